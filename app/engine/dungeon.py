@@ -1,0 +1,274 @@
+"""The state of a game, what may be done in it, and what doing it makes of it. Nothing here is ever changed in place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from app.engine import deeds
+from app.engine.cards import Card, Role
+from app.engine.deeds import Deed, Room
+from app.engine.moves import Avoid, Drink, Equip, Fight, Move, Slay
+from app.engine.refusals import IllegalMove, Refusal
+from app.engine.rules import AvoidedOrder, Bonus, Defeat, Rules
+from app.engine.shuffle import shuffled
+from app.engine.weapon import Weapon, can_slay, damage
+
+SLOTS = 4
+EMPTY_ROOM: Room = (None, None, None, None)
+
+
+class Status(StrEnum):
+    """Where a run stands."""
+
+    PLAYING = "playing"
+    WON = "won"
+    SLAIN = "slain"
+
+
+@dataclass(frozen=True, slots=True)
+class Dungeon:
+    """A whole game at one turn, the undealt cards included: it never leaves the server as it is.
+
+    - `rules`, `seed`: what it is played by; the seed feeds the shuffle of avoided rooms (ruling 10) alone.
+    - `pile`: cards not yet dealt, top first. `room`: slots 1-4. `carried`: the slot (0-3) of the card carried in.
+    - `health`: the true health, at most `rules.health`, below 0 only when slain.
+    - `weapon`: what is held, with its stack. `discard`: everything spent, oldest first.
+    - `room_number`: rooms dealt so far, avoided ones included; `avoids`: how many of them were avoided.
+    - `potion_used`: whether this room's potion is used up (ruling 8).
+    - `just_avoided`: whether the room before this one was avoided (ruling 9).
+    - `bonus`: what the last card, a potion, adds to a victory's score (rulings 16, 17); 0 before that.
+    """
+
+    rules: Rules
+    pile: tuple[Card, ...]
+    room: Room
+    health: int
+    carried: int | None = None
+    weapon: Weapon | None = None
+    discard: tuple[Card, ...] = ()
+    room_number: int = 1
+    avoids: int = 0
+    potion_used: bool = False
+    just_avoided: bool = False
+    bonus: int = 0
+    seed: str = ""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards still lying in the room, in slot order."""
+        return tuple(card for card in self.room if card is not None)
+
+    @property
+    def status(self) -> Status:
+        """Death is looked at first: the very last card can kill (rulings 13, 14)."""
+        if self.health <= 0:
+            return Status.SLAIN
+        if not self.pile and self.room == EMPTY_ROOM:
+            return Status.WON
+        return Status.PLAYING
+
+    @property
+    def is_last_room(self) -> bool:
+        """Whether nothing is left to deal: every card of this room must be faced."""
+        return not self.pile
+
+    @property
+    def monsters_left(self) -> tuple[Card, ...]:
+        """The monsters not yet faced, in room and pile: what a defeat is charged with (ruling 15)."""
+        return tuple(card for card in self.cards + self.pile if card.role is Role.MONSTER)
+
+
+def enter(rules: Rules, deck: Sequence[Card], *, seed: str = "") -> tuple[Dungeon, tuple[Deed, ...]]:
+    """A new game on these cards, top first, with its first room dealt, and the deed of dealing it.
+
+    The deck is the whole 44 in some order, or 1 to 44 distinct cards of one's own. Raises ValueError for any other.
+    """
+    if not deck:
+        raise ValueError("a deck has at least one card")
+    if len(set(deck)) != len(deck):
+        raise ValueError("a deck has no card twice")
+    dungeon = Dungeon(rules=rules, pile=tuple(deck), room=EMPTY_ROOM, health=rules.health, room_number=0, seed=seed)
+    return _deal(dungeon)
+
+
+def refusal(dungeon: Dungeon, move: Move) -> IllegalMove | None:
+    """Why the move can't be made here, or None where it can."""
+    if dungeon.status is not Status.PLAYING:
+        return IllegalMove(Refusal.RUN_OVER, "This run is over.")
+    if isinstance(move, Avoid):
+        return _avoid_refusal(dungeon)
+    card = move.card
+    if card not in dungeon.room:
+        return IllegalMove(Refusal.NOT_HERE, f"The {card.name} is not in this room.")
+    match move:
+        case Equip() if card.role is not Role.WEAPON:
+            return IllegalMove(Refusal.NOT_A_WEAPON, f"The {card.name} is a {card.role}, not a weapon.")
+        case Drink() if card.role is not Role.POTION:
+            return IllegalMove(Refusal.NOT_A_POTION, f"The {card.name} is a {card.role}, not a potion.")
+        case Slay() | Fight() if card.role is not Role.MONSTER:
+            return IllegalMove(Refusal.NOT_A_MONSTER, f"The {card.name} is a {card.role}, not a monster.")
+        case Slay():
+            return _slay_refusal(dungeon, card)
+    return None
+
+
+def _avoid_refusal(dungeon: Dungeon) -> IllegalMove | None:
+    if dungeon.is_last_room:
+        return IllegalMove(Refusal.LAST_ROOM, "This is the last room: there is nowhere left to go.")
+    if None in dungeon.room:
+        return IllegalMove(Refusal.ROOM_TOUCHED, "A room can only be avoided before its first card is taken.")
+    if dungeon.just_avoided:
+        return IllegalMove(Refusal.TWICE_IN_A_ROW, "You avoided the room before: this one must be faced.")
+    return None
+
+
+def _slay_refusal(dungeon: Dungeon, monster: Card) -> IllegalMove | None:
+    weapon = dungeon.weapon
+    if weapon is None:
+        return IllegalMove(Refusal.UNARMED, "You hold no weapon: fight bare-handed.")
+    if not can_slay(weapon, monster, dungeon.rules):
+        faces = f"{weapon.limit} or lower" if dungeon.rules.equal_counts else f"below {weapon.limit}"
+        return IllegalMove(Refusal.BEYOND_LIMIT, f"The {weapon.card.name} now only faces {faces}.")
+    return None
+
+
+def legal_moves(dungeon: Dungeon) -> tuple[Move, ...]:
+    """Every move open here and nothing else: the room's slots in order, the weapon before bare hands, avoid last."""
+    if dungeon.status is not Status.PLAYING:
+        return ()
+    moves: list[Move] = []
+    for card in dungeon.cards:
+        match card.role:
+            case Role.WEAPON:
+                moves.append(Equip(card))
+            case Role.POTION:
+                moves.append(Drink(card))
+            case Role.MONSTER:
+                if dungeon.weapon is not None and can_slay(dungeon.weapon, card, dungeon.rules):
+                    moves.append(Slay(card))
+                moves.append(Fight(card))
+    if _avoid_refusal(dungeon) is None:
+        moves.append(Avoid())
+    return tuple(moves)
+
+
+def play(dungeon: Dungeon, move: Move) -> tuple[Dungeon, tuple[Deed, ...]]:
+    """The dungeon after the move, and what the move did, in order. Raises IllegalMove with the reason."""
+    refused = refusal(dungeon, move)
+    if refused is not None:
+        raise refused
+    match move:
+        case Avoid():
+            return _avoid(dungeon)
+        case Equip(card):
+            return _settle(*_equip(_take(dungeon, card), card))
+        case Drink(card):
+            return _settle(*_drink(_take(dungeon, card), card))
+        case Slay(card):
+            return _settle(*_slay(_take(dungeon, card), card))
+        case Fight(card):
+            return _settle(*_fight(_take(dungeon, card), card))
+
+
+def score(dungeon: Dungeon) -> int | None:
+    """The score of a finished run (rulings 14-17), or None while it is being played."""
+    match dungeon.status:
+        case Status.PLAYING:
+            return None
+        case Status.WON:
+            return dungeon.health + dungeon.bonus
+        case Status.SLAIN:
+            # The killer is neither in room nor pile any more, so it isn't charged twice.
+            start = dungeon.health if dungeon.rules.defeat is Defeat.HEALTH else 0
+            return start - sum(monster.value for monster in dungeon.monsters_left)
+
+
+def _take(dungeon: Dungeon, card: Card) -> Dungeon:
+    """The dungeon with the card lifted from its slot; the caller says where it goes."""
+    slot = dungeon.room.index(card)
+    room: Room = tuple(None if held is card or held == card else held for held in dungeon.room)  # type: ignore[assignment]
+    return replace(dungeon, room=room, carried=None if dungeon.carried == slot else dungeon.carried)
+
+
+def _equip(dungeon: Dungeon, card: Card) -> tuple[Dungeon, Deed]:
+    old = dungeon.weapon
+    spent = (old.card, *old.stack) if old is not None else ()
+    after = replace(dungeon, weapon=Weapon(card), discard=dungeon.discard + spent)
+    return after, deeds.Equipped(card, old)
+
+
+def _drink(dungeon: Dungeon, card: Card) -> tuple[Dungeon, Deed]:
+    full = dungeon.rules.health
+    before = dungeon.health
+    after = before if dungeon.potion_used else min(full, before + card.value)
+    # Whether the bonus counts at all is only known once this proves to be the last card; _settle clears it if not.
+    judged = after if dungeon.rules.bonus is Bonus.AFTER else before
+    bonus = card.value if judged == full else 0
+    deed: Deed = deeds.Wasted(card, after) if dungeon.potion_used else deeds.Drunk(card, after - before, after)
+    return replace(dungeon, health=after, potion_used=True, bonus=bonus, discard=(*dungeon.discard, card)), deed
+
+
+def _slay(dungeon: Dungeon, monster: Card) -> tuple[Dungeon, Deed]:
+    weapon = dungeon.weapon
+    assert weapon is not None  # refusal() has seen to it
+    hurt = damage(weapon, monster)
+    after = dungeon.health - hurt
+    held = Weapon(weapon.card, (*weapon.stack, monster))
+    return replace(dungeon, health=after, weapon=held), deeds.Slain(monster, weapon.card, hurt, after)
+
+
+def _fight(dungeon: Dungeon, monster: Card) -> tuple[Dungeon, Deed]:
+    after = dungeon.health - monster.value
+    fought = replace(dungeon, health=after, discard=(*dungeon.discard, monster))
+    return fought, deeds.Beaten(monster, monster.value, after)
+
+
+def _settle(dungeon: Dungeon, deed: Deed) -> tuple[Dungeon, tuple[Deed, ...]]:
+    """What follows a card faced: the end of the run, the next room, or nothing yet."""
+    match dungeon.status:
+        case Status.SLAIN:
+            assert isinstance(deed, deeds.Slain | deeds.Beaten)  # nothing else hurts
+            return dungeon, (deed, deeds.Died(deed.monster, _final(dungeon)))
+        case Status.WON:
+            return dungeon, (deed, deeds.Survived(_final(dungeon), dungeon.bonus))
+    open_still = replace(dungeon, bonus=0)
+    if dungeon.is_last_room or len(dungeon.cards) > 1:
+        return open_still, (deed,)
+    dealt, following = _deal(replace(open_still, just_avoided=False))
+    return dealt, (deed, *following)
+
+
+def _final(dungeon: Dungeon) -> int:
+    points = score(dungeon)
+    assert points is not None  # the run is over
+    return points
+
+
+def _avoid(dungeon: Dungeon) -> tuple[Dungeon, tuple[Deed, ...]]:
+    left = dungeon.cards
+    under = left
+    if dungeon.rules.avoided is AvoidedOrder.SHUFFLED:
+        under = shuffled(left, seed=dungeon.seed, purpose=f"avoid {dungeon.room_number}")
+    emptied = replace(
+        dungeon,
+        pile=dungeon.pile + under,
+        room=EMPTY_ROOM,
+        carried=None,
+        just_avoided=True,
+        avoids=dungeon.avoids + 1,
+    )
+    dealt, following = _deal(emptied)
+    return dealt, (deeds.Avoided(left), *following)
+
+
+def _deal(dungeon: Dungeon) -> tuple[Dungeon, tuple[Deed, ...]]:
+    """Fill the empty slots from the top of the pile, in slot order; what lay there already is carried (ruling 12)."""
+    drawn = dungeon.pile[: dungeon.room.count(None)]
+    coming = iter(drawn)
+    carried = next((slot for slot, card in enumerate(dungeon.room) if card is not None), None)
+    room: Room = tuple(card or next(coming, None) for card in dungeon.room)  # type: ignore[assignment]
+    pile = dungeon.pile[len(drawn) :]
+    number = dungeon.room_number + 1
+    dealt = replace(dungeon, pile=pile, room=room, carried=carried, room_number=number, potion_used=False)
+    deed = deeds.RoomDealt(number, room, drawn, None if carried is None else room[carried], len(pile))
+    return dealt, (deed,)
