@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from app.engine import deeds
-from app.engine.cards import Card, Role
+from app.engine.cards import DECK, Card, Role
 from app.engine.deeds import Deed, Room
 from app.engine.moves import Avoid, Drink, Equip, Fight, Move, Slay
 from app.engine.refusals import IllegalMove, Refusal
@@ -15,6 +15,7 @@ from app.engine.weapon import Weapon, can_slay, damage
 
 SLOTS = 4
 EMPTY_ROOM: Room = (None, None, None, None)
+_ALL = frozenset(DECK)
 
 
 class Status(StrEnum):
@@ -78,15 +79,25 @@ class Dungeon:
         return tuple(card for card in self.cards + self.pile if card.role is Role.MONSTER)
 
 
+def deck_fault(deck: Sequence[Card]) -> str | None:
+    """What keeps these cards from being a deck, in words, or None where they are one: 1 to 44 distinct of the 44."""
+    if not deck:
+        return "a deck has at least one card"
+    if not _ALL.issuperset(deck):
+        return "a deck has no cards but the 44"
+    if len(set(deck)) != len(deck):
+        return "a deck has no card twice"
+    return None
+
+
 def enter(rules: Rules, deck: Sequence[Card], *, seed: str = "") -> tuple[Dungeon, tuple[Deed, ...]]:
     """A new game on these cards, top first, with its first room dealt, and the deed of dealing it.
 
     The deck is the whole 44 in some order, or 1 to 44 distinct cards of one's own. Raises ValueError for any other.
     """
-    if not deck:
-        raise ValueError("a deck has at least one card")
-    if len(set(deck)) != len(deck):
-        raise ValueError("a deck has no card twice")
+    fault = deck_fault(deck)
+    if fault is not None:
+        raise ValueError(fault)
     dungeon = Dungeon(rules=rules, pile=tuple(deck), room=EMPTY_ROOM, health=rules.health, room_number=0, seed=seed)
     return _deal(dungeon)
 
@@ -157,17 +168,20 @@ def play(dungeon: Dungeon, move: Move) -> tuple[Dungeon, tuple[Deed, ...]]:
     refused = refusal(dungeon, move)
     if refused is not None:
         raise refused
-    match move:
-        case Avoid():
-            return _avoid(dungeon)
-        case Equip(card):
-            return _settle(*_equip(_take(dungeon, card), card))
-        case Drink(card):
-            return _settle(*_drink(_take(dungeon, card), card))
-        case Slay(card):
-            return _settle(*_slay(_take(dungeon, card), card))
-        case Fight(card):
-            return _settle(*_fight(_take(dungeon, card), card))
+    if isinstance(move, Avoid):
+        return _avoid(dungeon)
+    return _settle(*_face(_take(dungeon, move.card), move))
+
+
+def foresee(dungeon: Dungeon, move: Move) -> Deed:
+    """What a legal move does by itself, before anything follows from it: what a card can say before it is taken.
+
+    Nothing undealt is looked at. Raises IllegalMove with the reason.
+    """
+    refused = refusal(dungeon, move)
+    if refused is not None:
+        raise refused
+    return deeds.Avoided(dungeon.cards) if isinstance(move, Avoid) else _face(dungeon, move)[1]
 
 
 def score(dungeon: Dungeon) -> int | None:
@@ -186,8 +200,20 @@ def score(dungeon: Dungeon) -> int | None:
 def _take(dungeon: Dungeon, card: Card) -> Dungeon:
     """The dungeon with the card lifted from its slot; the caller says where it goes."""
     slot = dungeon.room.index(card)
-    room: Room = tuple(None if held is card or held == card else held for held in dungeon.room)  # type: ignore[assignment]
+    room: Room = (*dungeon.room[:slot], None, *dungeon.room[slot + 1 :])  # type: ignore[assignment]
     return replace(dungeon, room=room, carried=None if dungeon.carried == slot else dungeon.carried)
+
+
+def _face(dungeon: Dungeon, move: Equip | Drink | Slay | Fight) -> tuple[Dungeon, Deed]:
+    match move:
+        case Equip(card):
+            return _equip(dungeon, card)
+        case Drink(card):
+            return _drink(dungeon, card)
+        case Slay(card):
+            return _slay(dungeon, card)
+        case Fight(card):
+            return _fight(dungeon, card)
 
 
 def _equip(dungeon: Dungeon, card: Card) -> tuple[Dungeon, Deed]:

@@ -17,10 +17,10 @@ from urllib.parse import quote, unquote
 
 from app.engine.cards import BY_TEXT, DECK, Card, Role
 from app.engine.deeds import Room
-from app.engine.dungeon import SLOTS, Dungeon
+from app.engine.dungeon import SLOTS, Dungeon, Status
 from app.engine.moves import Avoid, Drink, Equip, Fight, Move, Slay
 from app.engine.rules import PRESETS, AvoidedOrder, Bonus, Defeat, Rules
-from app.engine.run import Run
+from app.engine.run import SEED_LENGTH, Run, is_seed
 from app.engine.weapon import Weapon
 
 NONE = "-"
@@ -79,7 +79,7 @@ def spaced(things: Iterable[Card | Move]) -> str:
     return " ".join(map(str, things)) or NONE
 
 
-# Rules: `20 classic`, or the nearest plain words: `30 classic zero shuffled no-undo`. ------------------------------
+# Rules: `20 classic`, or a preset and what differs from it: `30 classic shuffled no-undo` ----------------------------
 
 _RULE_WORDS: MappingProxyType[str, tuple[str, object]] = MappingProxyType(
     {
@@ -177,7 +177,8 @@ def print_dungeon(dungeon: Dungeon) -> str:
 def parse_dungeon(text: str) -> Dungeon:
     """The dungeon of such a line. Parts missing at the end are at their start: no weapon, no cards, room 1, classic.
 
-    Raises NotationError: a part that can't be read, a card that is there twice, more health than the rules allow.
+    Raises NotationError: a part that can't be read, a card that is there twice, more health than the rules allow, an
+    empty room above cards not yet dealt, where nothing could be done.
     """
     parts = [part.strip() for part in text.split("|")]
     if not 2 <= len(parts) <= 7:
@@ -203,6 +204,8 @@ def parse_dungeon(text: str) -> Dungeon:
         raise NotationError(f"the {twice.name} is there twice")
     if dungeon.health > dungeon.rules.health:
         raise NotationError(f"health {dungeon.health} is above the {dungeon.rules.health} of the rules")
+    if dungeon.status is Status.PLAYING and not dungeon.cards:
+        raise NotationError("the room is empty, yet there are cards to deal")
     return dungeon
 
 
@@ -229,12 +232,12 @@ def _weapon(text: str) -> Weapon | None:
 
 _MARKS: MappingProxyType[str, tuple[str, Callable[[str], object]]] = MappingProxyType(
     {
-        _Mark.ROOM: ("room_number", lambda text: _number(text, "room")),
-        _Mark.AVOIDS: ("avoids", lambda text: _number(text, "avoids")),
-        _Mark.POTION: ("potion_used", lambda text: text == ""),
-        _Mark.AVOIDED: ("just_avoided", lambda text: text == ""),
-        _Mark.BONUS: ("bonus", lambda text: _number(text, "bonus")),
-        _Mark.SEED: ("seed", unquote),
+        _Mark.ROOM: ("room_number", lambda text: _count(text, "room")),
+        _Mark.AVOIDS: ("avoids", lambda text: _count(text, "avoids")),
+        _Mark.POTION: ("potion_used", lambda text: _flag(text, "potion")),
+        _Mark.AVOIDED: ("just_avoided", lambda text: _flag(text, "avoided")),
+        _Mark.BONUS: ("bonus", lambda text: _count(text, "bonus")),
+        _Mark.SEED: ("seed", lambda text: _seed(text)),
     }
 )
 
@@ -246,8 +249,33 @@ def _marks(text: str) -> dict[str, object]:
         if name not in _MARKS:
             raise NotationError(f"no such mark: {word[:20]!r}")
         field, read = _MARKS[name]
+        if field in found:
+            raise NotationError(f"the mark {name} is there twice")
         found[field] = read(value)
     return found
+
+
+def _flag(text: str, what: str) -> bool:
+    if text:
+        raise NotationError(f"the mark {what} stands alone, without {text[:20]!r}")
+    return True
+
+
+def _count(text: str, what: str) -> int:
+    count = _number(text, what)
+    if count < 0:
+        raise NotationError(f"{what} counts from 0, not from {count}")
+    return count
+
+
+def _seed(text: str) -> str:
+    try:
+        seed = unquote(text, errors="strict")
+    except UnicodeDecodeError:
+        seed = ""
+    if not is_seed(seed):
+        raise NotationError(f"a seed is 1 to {SEED_LENGTH} printable characters, not {text[:60]!r}")
+    return seed
 
 
 def _number(text: str, what: str) -> int:
@@ -279,8 +307,8 @@ def parse_run(text: str) -> Run:
         raise NotationError(f"a run's cards are seed=..., then deck=... if it has its own, not {origin[:60]!r}")
     deck = cards(rest[0].removeprefix("deck=").replace(",", " ")) if rest else None
     try:
-        return Run(parse_rules(rules), unquote(seed.removeprefix("seed=")), moves(played), deck)
+        return Run(parse_rules(rules), _seed(seed.removeprefix("seed=")), moves(played), deck)
     except NotationError:
         raise
-    except ValueError as wrong:
+    except ValueError as wrong:  # the deck is none
         raise NotationError(str(wrong)) from None

@@ -15,6 +15,11 @@ SEED_LENGTH = 64
 """The longest seed, in characters."""
 
 
+def is_seed(text: str) -> bool:
+    """Whether the text may be a seed: 1 to 64 printable characters, the space among them."""
+    return 1 <= len(text) <= SEED_LENGTH and text.isprintable()
+
+
 class StaleTurn(Exception):
     """A move made from a turn that is not the run's. `turn` is the true one."""
 
@@ -31,7 +36,7 @@ class Run:
     - `deck`: cards of one's own, top first, instead of the seed's order; None in an ordinary run.
     - `moves`: what has been played. Their legality shows in the replay, not here.
 
-    Raises ValueError for a seed of another form.
+    Raises ValueError for a seed of another form, or for a deck that is none.
     """
 
     rules: Rules
@@ -40,8 +45,11 @@ class Run:
     deck: tuple[Card, ...] | None = None
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.seed) <= SEED_LENGTH or not self.seed.isprintable():
+        if not is_seed(self.seed):
             raise ValueError(f"a seed is 1 to {SEED_LENGTH} printable characters")
+        fault = game.deck_fault(self.deck) if self.deck is not None else None
+        if fault is not None:
+            raise ValueError(fault)
 
     @property
     def turn(self) -> int:
@@ -66,7 +74,7 @@ class Step:
 def steps(run: Run) -> tuple[Step, ...]:
     """The whole replay: the deal, then a step a move, so `steps(run)[n]` is turn n.
 
-    Raises IllegalMove when a move can't be made where it stands, ValueError when the deck is none.
+    Raises IllegalMove when a move can't be made where it stands.
     """
     dungeon, dealt = game.enter(run.rules, run.order, seed=run.seed)
     replayed = [Step(None, dealt, dungeon)]
