@@ -73,7 +73,7 @@ class Config(BaseSettings):
     trusted_proxies: str = Field(
         default="127.0.0.1",
         description="Whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed: addresses and networks with commas "
-        "between, or `*` for everybody's.",
+        "between, `*` for everybody's, `none` for nobody's.",
     )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info",
