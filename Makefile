@@ -1,0 +1,46 @@
+# The four things that are done here every day. On a fresh machine they need Python 3.11 or newer (with venv) and nothing else.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+# More for pytest, as in: make test ARGS="tests/engine -x"
+ARGS ?=
+# Test processes side by side.
+JOBS ?= 2
+
+.PHONY: run test check bench clean
+
+# Set up, serve, print the address.
+run: $(VENV)/.installed
+	@exec $(BIN)/python -m app
+
+# Set up with the test tools and pass every test; a whole run must also walk every branch of the engine.
+WALK_EVERY_BRANCH := --cov=app/engine --cov-branch --cov-report=term-missing --cov-fail-under=100
+test: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile $(or $(ARGS),$(WALK_EVERY_BRANCH))
+
+# Format, lint, types.
+check: $(VENV)/.installed-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+# Requests a second and how long a move takes, on SQLite and on PostgreSQL.
+bench: $(VENV)/.installed-dev
+	$(BIN)/python -m bench $(ARGS)
+
+# Forget what was set up and built; games (var/) stay.
+clean:
+	rm -rf $(VENV) build dist .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find app tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed: make PYTHON=python3.12 ...")'
+	$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
+
+$(VENV)/.installed: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(VENV)/.installed
