@@ -149,15 +149,12 @@ def legal_moves(dungeon: Dungeon) -> tuple[Move, ...]:
         return ()
     moves: list[Move] = []
     for card in dungeon.cards:
-        match card.role:
-            case Role.WEAPON:
-                moves.append(Equip(card))
-            case Role.POTION:
-                moves.append(Drink(card))
-            case Role.MONSTER:
-                if dungeon.weapon is not None and can_slay(dungeon.weapon, card, dungeon.rules):
-                    moves.append(Slay(card))
-                moves.append(Fight(card))
+        if card.role is Role.MONSTER:
+            if dungeon.weapon is not None and can_slay(dungeon.weapon, card, dungeon.rules):
+                moves.append(Slay(card))
+            moves.append(Fight(card))
+        else:
+            moves.append(Equip(card) if card.role is Role.WEAPON else Drink(card))
     if _avoid_refusal(dungeon) is None:
         moves.append(Avoid())
     return tuple(moves)
@@ -186,15 +183,14 @@ def foresee(dungeon: Dungeon, move: Move) -> Deed:
 
 def score(dungeon: Dungeon) -> int | None:
     """The score of a finished run (rulings 14-17), or None while it is being played."""
-    match dungeon.status:
-        case Status.PLAYING:
-            return None
-        case Status.WON:
-            return dungeon.health + dungeon.bonus
-        case Status.SLAIN:
-            # The killer is neither in room nor pile any more, so it isn't charged twice.
-            start = dungeon.health if dungeon.rules.defeat is Defeat.HEALTH else 0
-            return start - sum(monster.value for monster in dungeon.monsters_left)
+    status = dungeon.status
+    if status is Status.PLAYING:
+        return None
+    if status is Status.WON:
+        return dungeon.health + dungeon.bonus
+    # The killer is neither in room nor pile any more, so it isn't charged twice.
+    start = dungeon.health if dungeon.rules.defeat is Defeat.HEALTH else 0
+    return start - sum(monster.value for monster in dungeon.monsters_left)
 
 
 def _take(dungeon: Dungeon, card: Card) -> Dungeon:
@@ -212,8 +208,7 @@ def _face(dungeon: Dungeon, move: Equip | Drink | Slay | Fight) -> tuple[Dungeon
             return _drink(dungeon, card)
         case Slay(card):
             return _slay(dungeon, card)
-        case Fight(card):
-            return _fight(dungeon, card)
+    return _fight(dungeon, move.card)
 
 
 def _equip(dungeon: Dungeon, card: Card) -> tuple[Dungeon, Deed]:

@@ -34,14 +34,11 @@ class NotationError(ValueError):
 def _every_move() -> Iterable[Move]:
     yield Avoid()
     for dealt in DECK:
-        match dealt.role:
-            case Role.WEAPON:
-                yield Equip(dealt)
-            case Role.POTION:
-                yield Drink(dealt)
-            case Role.MONSTER:
-                yield Slay(dealt)
-                yield Fight(dealt)
+        if dealt.role is Role.MONSTER:
+            yield Slay(dealt)
+            yield Fight(dealt)
+        else:
+            yield Equip(dealt) if dealt.role is Role.WEAPON else Drink(dealt)
 
 
 MOVES = MappingProxyType({str(each): each for each in _every_move()})

@@ -60,7 +60,7 @@ def test_an_avoid_is_settled():
 
 
 def test_death_is_settled():
-    assert refused(run("2Cb 5Cb 3H 8Cb 7Cb")) == OVER
+    assert refused(run("2Cb 5Cb 4D 8Cb 7Cb")) == OVER
 
 
 def test_victory_is_settled():
