@@ -1,0 +1,50 @@
+"""The statements that both databases are asked, in the SQL they share. SQLite writes `?1` for `$1` (`sqlite.py`)."""
+
+COLUMNS = (
+    "id, owner, rules, seed, deck, moves, turn, status, score, practice, undos, helped, dealt_at, moved_at, ended_at"
+)
+"""What `rows.py` reads, in this order."""
+
+LOAD = f"SELECT {COLUMNS} FROM games WHERE id = $1"  # noqa: S608 - constants, here and below
+
+CURRENT = f"""
+SELECT {COLUMNS} FROM games
+WHERE id = (SELECT game FROM players WHERE owner = $1) AND owner = $1
+"""  # noqa: S608
+
+DEAL = f"""
+INSERT INTO games ({COLUMNS}, touched)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+"""  # noqa: S608
+
+MAKE_CURRENT = """
+INSERT INTO players (owner, game) VALUES ($1, $2)
+ON CONFLICT (owner) DO UPDATE SET game = EXCLUDED.game
+"""
+
+# The turn alone would not do: an undo and another move lead back to the same turn with other moves, and an undo and the
+# same move again to the same moves with one undo more, which must not be written over. What names one state of a row
+# for certain is its moves and its undos; the turn is compared besides because it is what the player was shown.
+# `helped` only ever goes from no to yes, so that asking for advice and moving at the same time can't lose it.
+KEEP = """
+UPDATE games
+SET moves = $5, turn = $6, status = $7, score = $8, undos = $9, helped = (helped OR $10), touched = TRUE,
+    moved_at = $11, ended_at = $12
+WHERE id = $1 AND turn = $2 AND moves = $3 AND undos = $4
+"""
+
+TURN = "SELECT turn FROM games WHERE id = $1"
+
+SETTLE = "UPDATE games SET status = $4, score = $5, ended_at = $6 WHERE id = $1 AND moves = $2 AND undos = $3"
+
+PREFERENCES = "SELECT preferences FROM players WHERE owner = $1"
+
+KEEP_PREFERENCES = """
+INSERT INTO players (owner, preferences) VALUES ($1, $2)
+ON CONFLICT (owner) DO UPDATE SET preferences = EXCLUDED.preferences
+"""
+
+PING = "SELECT 1"
+
+MAKE_SECRET = "INSERT INTO meta (name, value) VALUES ('secret', $1) ON CONFLICT (name) DO NOTHING"  # noqa: S105
+SECRET = "SELECT value FROM meta WHERE name = 'secret'"  # noqa: S105

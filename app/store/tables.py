@@ -1,0 +1,161 @@
+"""The store as far as both databases are alike: rows read and written. `sqlite.py` and `postgres.py` add the rest."""
+
+import logging
+import secrets
+from abc import ABC, abstractmethod
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from app.engine import Run, StaleTurn, notation, steps
+from app.store import rows
+from app.store import statements as sql
+from app.store.game import Game
+from app.store.protocol import NoSuchGame
+from app.store.replays import Replays
+from app.store.rows import Row, from_row, is_id, is_owner, is_settled, microseconds
+
+log = logging.getLogger(__name__)
+
+PREFERENCES_LENGTH = 4000
+
+
+class Tables(ABC):
+    """What `Store` promises, on top of what each database does in its own way."""
+
+    def __init__(self) -> None:
+        self._replays = Replays()
+
+    # What a database adds ------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    async def open(self) -> None:
+        """Connect, and bring the schema up to date. Raises StoreUnavailable or SchemaTooNew."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Let go of every connection."""
+
+    @abstractmethod
+    async def _fetch(self, statement: str, *values: Any) -> Row | None:
+        """The first row of the answer, or None. Raises StoreUnavailable."""
+
+    @abstractmethod
+    async def _write(self, statement: str, *values: Any) -> int:
+        """Write at once and for good; how many rows it was. Raises StoreUnavailable."""
+
+    @abstractmethod
+    async def _deal(self, game: tuple[Any, ...], *, owner: str, id: str) -> None:  # noqa: A002
+        """Keep the row of a new game and make it the owner's current one: both or neither. Raises StoreUnavailable."""
+
+    @abstractmethod
+    async def _sweep(self, before: int) -> int:
+        """Forget untouched games dealt before that time, and their owners where nothing else is kept of them."""
+
+    # What they share -----------------------------------------------------------------------------------------------
+
+    async def ping(self) -> None:
+        """Ask the database for one row."""
+        await self._fetch(sql.PING)
+
+    async def secret(self) -> str:
+        """The store's own random secret, made once; for when the operator has set none."""
+        kept = await self._fetch(sql.SECRET)
+        if kept is None:
+            await self._write(sql.MAKE_SECRET, secrets.token_urlsafe(32))
+            kept = await self._fetch(sql.SECRET)  # another process may have been first
+            assert kept is not None  # noqa: S101 - nothing ever deletes it
+        return str(kept[0])
+
+    async def deal(self, owner: str, run: Run, *, practice: bool, now: datetime) -> Game:
+        """Keep a new game of this player and make it the player's current one."""
+        _check_owner(owner)
+        game = Game(
+            id=secrets.token_urlsafe(16),
+            owner=owner,
+            run=run,
+            steps=steps(run),
+            practice=practice,
+            undos=0,
+            helped=False,
+            dealt_at=now,
+            moved_at=now,
+            ended_at=None,
+        )
+        if game.score is not None:
+            game = replace(game, ended_at=now)
+        await self._deal(rows.to_row(game), owner=owner, id=game.id)
+        return game
+
+    async def load(self, id: str) -> Game:  # noqa: A002
+        """The game of that id. Raises NoSuchGame or UnreadableGame."""
+        row = await self._fetch(sql.LOAD, id) if is_id(id) else None
+        if row is None:
+            raise NoSuchGame(id)
+        return await self._settled(row)
+
+    async def current(self, owner: str) -> Game | None:
+        """The player's current game, running or over; None without one. Raises UnreadableGame."""
+        row = await self._fetch(sql.CURRENT, owner) if is_owner(owner) else None
+        return None if row is None else await self._settled(row)
+
+    async def _settled(self, row: Row) -> Game:
+        """The row's game; where its status, score or end is not the replay's, it is put right in the database too."""
+        game = from_row(row, self._replays)
+        if not is_settled(row, game):
+            moves = notation.spaced(game.run.moves)
+            ended = None if game.ended_at is None else microseconds(game.ended_at)
+            await self._write(sql.SETTLE, game.id, moves, game.undos, str(game.status), game.score, ended)
+            log.info("game %s was marked as %s and is settled as %s", game.id, row[7], game.status)
+        return game
+
+    async def make_current(self, game: Game) -> None:
+        """Make this game its owner's current one."""
+        _check_owner(game.owner)
+        await self._write(sql.MAKE_CURRENT, game.owner, game.id)
+
+    async def keep(self, before: Game, after: Game) -> None:
+        """Write a move or an undo: only if the stored game still is `before`, else raises StaleTurn with its turn."""
+        if before.id != after.id:
+            raise ValueError("before and after are two games")
+        written = await self._write(
+            sql.KEEP,
+            before.id,
+            before.turn,
+            notation.spaced(before.run.moves),
+            before.undos,
+            notation.spaced(after.run.moves),
+            after.turn,
+            str(after.status),
+            after.score,
+            after.undos,
+            after.helped,
+            microseconds(after.moved_at),
+            None if after.ended_at is None else microseconds(after.ended_at),
+        )
+        if not written:
+            row = await self._fetch(sql.TURN, before.id)
+            if row is None:
+                raise NoSuchGame(before.id)
+            raise StaleTurn(row[0])
+
+    async def preferences(self, owner: str) -> str | None:
+        """What `keep_preferences` last kept for this player; None without it."""
+        row = await self._fetch(sql.PREFERENCES, owner) if is_owner(owner) else None
+        return None if row is None else row[0]
+
+    async def keep_preferences(self, owner: str, preferences: str) -> None:
+        """Keep this text (JSON, at most 4,000 characters) for the player."""
+        _check_owner(owner)
+        if len(preferences) > PREFERENCES_LENGTH or not rows.is_text(preferences):
+            raise ValueError(f"preferences are at most {PREFERENCES_LENGTH} characters of text")
+        await self._write(sql.KEEP_PREFERENCES, owner, preferences)
+
+    async def sweep(self, *, untouched_since: datetime) -> int:
+        """Forget games without a single move that were dealt before that time; how many there were."""
+        return await self._sweep(microseconds(untouched_since))
+
+
+def _check_owner(owner: str) -> None:
+    if not is_owner(owner):
+        raise ValueError("a player's key is 1 to 100 printable characters")
