@@ -1,4 +1,4 @@
-# The four things that are done here every day. On a fresh machine they need Python 3.11 or newer (with venv) and nothing else.
+# What is done here every day. On a fresh machine it needs Python 3.11 or newer (with venv) and nothing else.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -7,7 +7,7 @@ ARGS ?=
 # Test processes side by side.
 JOBS ?= 2
 
-.PHONY: run test check bench clean
+.PHONY: run test check bench clean lock
 
 # Set up, serve, print the address.
 run: $(VENV)/.installed
@@ -44,3 +44,10 @@ $(VENV)/.installed: pyproject.toml | $(BIN)/python
 $(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@ $(VENV)/.installed
+
+# Pin what the container image holds (needs uv); the addresses that uv.lock records stay out of the repository.
+UV ?= uv
+lock:
+	$(UV) export --quiet --no-header --no-annotate --no-dev --no-emit-project -o requirements.lock
+	sed -i '1i # What the container image installs. Made by `make lock`, which calls uv export.' requirements.lock
+	rm -f uv.lock
