@@ -17,8 +17,8 @@ RUN pip --python /opt/scoundrel/bin/python install --no-deps .
 FROM ${BASE}
 LABEL org.opencontainers.image.title="Scoundrel" \
       org.opencontainers.image.description="The solo dungeon-crawl card game, in the browser"
-RUN groupadd --system --gid 10001 scoundrel \
-    && useradd --system --uid 10001 --gid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin scoundrel \
+RUN groupadd --gid 10001 scoundrel \
+    && useradd --uid 10001 --gid 10001 --home-dir /data --no-create-home --shell /usr/sbin/nologin scoundrel \
     && install -d -o 10001 -g 10001 -m 0750 /data
 COPY --from=build /opt/scoundrel /opt/scoundrel
 ENV PATH="/opt/scoundrel/bin:$PATH" \
@@ -31,6 +31,6 @@ USER 10001:10001
 VOLUME /data
 EXPOSE 8000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --start-interval=1s --retries=3 \
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
     CMD ["python", "-c", "import os, urllib.request as web; web.build_opener(web.ProxyHandler({})).open('http://127.0.0.1:' + os.environ['SCOUNDREL_PORT'] + '/healthz', timeout=4)"]
 CMD ["python", "-m", "app"]
