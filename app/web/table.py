@@ -1,0 +1,175 @@
+"""The table: the game as people play it, a page for a browser and a fragment for htmx from the same view."""
+
+import logging
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.engine import IllegalMove, Run, StaleTurn, Status, notation
+from app.engine.notation import NotationError
+from app.store import Game, NoSuchGame, Store, UnreadableGame
+from app.web.games import PlayerDep, StoreDep, fresh_run, now, own_game, visible_game
+from app.web.preferences import preferences_of
+from app.web.rate import limit_new_games
+from app.web.templating import fragment, page, wants_fragment
+from app.web.views import said, table_view
+
+log = logging.getLogger(__name__)
+router = APIRouter(include_in_schema=False)
+
+MOVED_ON = "The game had moved on meanwhile, in another tab perhaps. This is how it stands."
+UNREADABLE = "Your last game can't be read any more; it has been set aside. Here is a fresh dungeon."
+
+
+class MoveForm(BaseModel):
+    """A move as the table's forms send it: the turn that it was made from, and the move's text."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    turn: int = Field(ge=0, le=1000)
+    move: str = Field(max_length=8)
+
+
+class UndoForm(BaseModel):
+    """Taking back the last move: the turn that it is taken back from."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    turn: int = Field(ge=0, le=1000)
+
+
+@router.get("/")
+async def home(request: Request, store: StoreDep, owner: PlayerDep, left: str = "") -> Response:
+    """The player's game at once: the current one, running or just over, or a fresh deal."""
+    mine = await preferences_of(store, owner)
+    notice = None
+    try:
+        game = await store.current(owner)
+    except UnreadableGame:
+        game, notice = None, UNREADABLE
+    if game is None:
+        game = await store.deal(owner, fresh_run(mine.rules), practice=False, now=now())
+    context = {"table": table_view(game, notice=notice), "left": await _left(store, left, owner), "mine": True}
+    return page(request, "table/page.html", context, look=mine.look)
+
+
+@router.post("/games", dependencies=[Depends(limit_new_games)])
+async def new(store: StoreDep, owner: PlayerDep) -> Response:
+    """Deal a new dungeon by the player's own rules. A run left on the way can be gone back to."""
+    mine = await preferences_of(store, owner)
+    try:
+        before = await store.current(owner)
+    except UnreadableGame:
+        before = None
+    await store.deal(owner, fresh_run(mine.rules), practice=False, now=now())
+    running = before is not None and not before.untouched and before.status is Status.PLAYING
+    return _see_other(f"/?left={before.id}" if before is not None and running else "/")
+
+
+@router.get("/games/{id}")
+async def show(request: Request, store: StoreDep, owner: PlayerDep, id: str) -> Response:  # noqa: A002
+    """One game: one's own, or anybody's once it is over."""
+    game = await visible_game(store, id, owner)
+    mine = await preferences_of(store, owner)
+    context = {"table": table_view(game), "left": None, "mine": game.owner == owner}
+    return page(request, "table/page.html", context, look=mine.look)
+
+
+@router.post("/games/{id}/moves")
+async def move(
+    request: Request,
+    store: StoreDep,
+    owner: PlayerDep,
+    id: str,  # noqa: A002
+    form: Annotated[MoveForm, Form()],
+) -> Response:
+    """Make a move: the swapped table for htmx, else back to the game's page."""
+    game = await own_game(store, id, owner)
+    try:
+        after = game.play(notation.move(form.move), at_turn=form.turn, now=now())
+        await store.keep(game, after)
+    except StaleTurn:
+        true = await own_game(store, id, owner)
+        return await _refused(request, store, true, _had_its_effect(true, form) or MOVED_ON, status_code=409)
+    except (IllegalMove, NotationError) as why:
+        reason = why.reason if isinstance(why, IllegalMove) else "That is no move of this game."
+        return await _refused(request, store, game, reason, status_code=422)
+    return _moved(request, after)
+
+
+@router.post("/games/{id}/undo")
+async def undo(
+    request: Request,
+    store: StoreDep,
+    owner: PlayerDep,
+    id: str,  # noqa: A002
+    form: Annotated[UndoForm, Form()],
+) -> Response:
+    """Take the last move of this room back (ruling 19)."""
+    game = await own_game(store, id, owner)
+    try:
+        after = game.undo(at_turn=form.turn, now=now())
+        await store.keep(game, after)
+    except StaleTurn:
+        return await _refused(request, store, await own_game(store, id, owner), MOVED_ON, status_code=409)
+    except IllegalMove as why:
+        return await _refused(request, store, game, why.reason, status_code=422)
+    return _moved(request, after, notice=f"Taken back. Health {after.dungeon.health}.")
+
+
+@router.post("/games/{id}/again", dependencies=[Depends(limit_new_games)])
+async def again(store: StoreDep, owner: PlayerDep, id: str) -> Response:  # noqa: A002
+    """Play a finished dungeon again in the same order: practice, never a record. A running one is not dealt twice."""
+    game = await visible_game(store, id, owner)
+    if game.status is Status.PLAYING:
+        return _see_other(f"/games/{game.id}")
+    same = Run(game.run.rules, game.run.seed, deck=game.run.deck)
+    await store.deal(owner, same, practice=True, now=now())
+    return _see_other("/")
+
+
+@router.post("/games/{id}/resume")
+async def resume(store: StoreDep, owner: PlayerDep, id: str) -> Response:  # noqa: A002
+    """Make an own game that was left the current one again."""
+    await store.make_current(await own_game(store, id, owner))
+    return _see_other("/")
+
+
+def _had_its_effect(game: Game, form: MoveForm) -> str | None:
+    """What the very move in the form did, if it is the last one made: a repeat of a request whose answer was lost."""
+    if game.turn == form.turn + 1 and str(game.run.moves[-1]) == form.move:
+        return said(game.steps[-1])
+    return None
+
+
+def _moved(request: Request, game: Game, *, notice: str | None = None) -> Response:
+    if wants_fragment(request):
+        return fragment("table/_answer.html", {"table": table_view(game, notice=notice), "mine": True})
+    return _see_other(f"/games/{game.id}")
+
+
+async def _refused(request: Request, store: Store, game: Game, notice: str, *, status_code: int) -> Response:
+    """The true table with a word why; whole for a browser without scripts."""
+    context = {"table": table_view(game, notice=notice), "left": None, "mine": True}
+    if wants_fragment(request):
+        return fragment("table/_answer.html", context, status_code=status_code)
+    mine = await preferences_of(store, game.owner)
+    return page(request, "table/page.html", context, look=mine.look, status_code=status_code)
+
+
+async def _left(store: Store, id: str, owner: str) -> Game | None:  # noqa: A002
+    """The run just left for this one, if it is the player's and still running: the page offers the way back."""
+    if not id:
+        return None
+    try:
+        game = await own_game(store, id, owner)
+    except (NoSuchGame, UnreadableGame):
+        return None
+    return game if game.status is Status.PLAYING else None
+
+
+def _see_other(address: str) -> Response:
+    return RedirectResponse(address, status_code=303)

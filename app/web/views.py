@@ -1,0 +1,204 @@
+"""What the table shows, as plain values: templates read these and nothing else, so no undealt card can slip out."""
+
+from dataclasses import dataclass
+
+from app.engine import Avoid, Card, Dungeon, IllegalMove, Status, Step, legal_moves, refusal, undo_refusal
+from app.engine.deeds import Died, RoomDealt
+from app.store import Game
+from app.words import AVOID_CLOSED, Outlook, announcement, ending, limit, line, outlook, rules_in_words, tally
+
+WELCOME = "Room 1. Tap a card to face it: three of the four, then the next room is dealt."
+
+
+@dataclass(frozen=True, slots=True)
+class WayView:
+    """One legal way to take a card: the move as the form sends it, and what it would do."""
+
+    move: str
+    does: Outlook
+
+    @property
+    def onto(self) -> str:
+        """Where the card is dragged for it: `weapon` or `health`."""
+        return "weapon" if self.does.how in ("weapon", "equip") else "health"
+
+
+@dataclass(frozen=True, slots=True)
+class SlotView:
+    """One of the four slots: its number (1-4), and the card lying there with each way to take it, if there is one."""
+
+    no: int
+    card: Card | None
+    carried: bool
+    ways: tuple[WayView, ...]
+
+    @property
+    def spoken(self) -> str:
+        """The card and each way's outcome, as a screen reader says the button."""
+        if self.card is None:
+            return ""
+        carried = ", carried" if self.carried else ""
+        said = f"{capital(self.card.name)}, {self.card.role} {self.card.value}{carried}."
+        return " ".join([said, *(f"{capital(way.does.words)}." for way in self.ways)])
+
+
+@dataclass(frozen=True, slots=True)
+class WeaponView:
+    """The weapon held, the monsters slain on it (oldest first), and what it may still face in words."""
+
+    card: Card
+    stack: tuple[Card, ...]
+    limit: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomLog:
+    """A room in the log: its number and what was done in it, oldest first."""
+
+    number: int
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EndView:
+    """The end of a run: the heading, the score and its sum in words, who did it, and the monsters still below."""
+
+    heading: str
+    won: bool
+    score: int
+    tally: str
+    killer: Card | None
+    below: tuple[Card, ...]
+    seed: str
+    rooms: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything on the table at one turn. `avoid` and `undo` are None where open, else the reason why not."""
+
+    id: str
+    turn: int
+    room_number: int
+    left: int
+    slots: tuple[SlotView, ...]
+    health: int
+    cap: int
+    potion_used: bool
+    weapon: WeaponView | None
+    discard: tuple[Card, ...]
+    avoid: str | None
+    undo: str | None
+    log: tuple[RoomLog, ...]
+    said: str
+    refused: bool
+    end: EndView | None
+    rules: str
+    equal_counts: bool
+    practice: bool
+
+    @property
+    def moves_url(self) -> str:
+        """Where moves are posted."""
+        return f"/games/{self.id}/moves"
+
+    @property
+    def undo_url(self) -> str:
+        """Where the last move is taken back."""
+        return f"/games/{self.id}/undo"
+
+    @property
+    def touched(self) -> bool:
+        """Whether this is a running game that leaving would give up."""
+        return self.turn > 0 and self.end is None
+
+
+def capital(text: str) -> str:
+    """The text with its first letter in upper case and the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def table_view(game: Game, *, notice: str | None = None) -> TableView:
+    """The table of a game. `notice`, a refusal or a word about a stale turn, is said in place of the last move."""
+    last = game.steps[-1]
+    dungeon = last.dungeon
+    return TableView(
+        id=game.id,
+        turn=game.turn,
+        room_number=dungeon.room_number,
+        left=len(dungeon.pile),
+        slots=_slots(dungeon),
+        health=max(0, dungeon.health),
+        cap=dungeon.rules.health,
+        potion_used=dungeon.potion_used,
+        weapon=_weapon(dungeon),
+        discard=dungeon.discard,
+        avoid=_avoid_closed(dungeon),
+        undo=_why(undo_refusal(last)),
+        log=_log(game.steps),
+        said=notice or said(last),
+        refused=notice is not None,
+        end=_end(game) if dungeon.status is not Status.PLAYING else None,
+        rules=rules_in_words(dungeon.rules),
+        equal_counts=dungeon.rules.equal_counts,
+        practice=game.practice,
+    )
+
+
+def said(step: Step) -> str:
+    """The sentence for the step that led here; a greeting where nothing was played yet."""
+    return announcement(step.deeds) if step.move is not None else WELCOME
+
+
+def _why(refused: IllegalMove | None) -> str | None:
+    return None if refused is None else refused.reason
+
+
+def _avoid_closed(dungeon: Dungeon) -> str | None:
+    refused = refusal(dungeon, Avoid())
+    return None if refused is None else AVOID_CLOSED[refused.refusal]
+
+
+def _slots(dungeon: Dungeon) -> tuple[SlotView, ...]:
+    ways: dict[Card, list[WayView]] = {}
+    for move in legal_moves(dungeon):
+        if not isinstance(move, Avoid):
+            ways.setdefault(move.card, []).append(WayView(str(move), outlook(dungeon, move)))
+    return tuple(
+        SlotView(no, card, dungeon.carried == no - 1, tuple(ways.get(card, ())) if card is not None else ())
+        for no, card in enumerate(dungeon.room, start=1)
+    )
+
+
+def _weapon(dungeon: Dungeon) -> WeaponView | None:
+    held = dungeon.weapon
+    return None if held is None else WeaponView(held.card, held.stack, limit(held, dungeon.rules))
+
+
+def _log(steps: tuple[Step, ...]) -> tuple[RoomLog, ...]:
+    """The log, newest room first."""
+    rooms: list[tuple[int, list[str]]] = []
+    for step in steps:
+        for deed in step.deeds:
+            if isinstance(deed, RoomDealt):
+                rooms.append((deed.number, []))
+            else:
+                rooms[-1][1].append(line(deed))
+    return tuple(RoomLog(number, tuple(lines)) for number, lines in reversed(rooms))
+
+
+def _end(game: Game) -> EndView:
+    dungeon, final = game.dungeon, game.score
+    assert final is not None  # noqa: S101 - only finished games come here
+    died = next((deed for deed in game.steps[-1].deeds if isinstance(deed, Died)), None)
+    killer = died.killer if died is not None else None
+    return EndView(
+        heading=ending(dungeon, killer),
+        won=dungeon.status is Status.WON,
+        score=final,
+        tally=tally(dungeon),
+        killer=killer,
+        below=tuple(sorted(dungeon.monsters_left, key=lambda card: -card.value)),
+        seed=game.run.seed,
+        rooms=dungeon.room_number,
+    )

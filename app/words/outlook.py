@@ -1,0 +1,68 @@
+"""What a move would do, said before it is made: short on the card, whole for a screen reader."""
+
+from dataclasses import dataclass
+
+from app.engine import Dungeon, Move, foresee
+from app.engine.deeds import Avoided, Beaten, Drunk, Equipped, Slain, Wasted
+from app.words.sentences import MINUS
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What one legal move would do.
+
+    - `how`: `weapon`, `bare`, `equip`, `drink` or `avoid`: which way, for the picture beside the number.
+    - `amount`: the change of health as shown on the card: `−6`, `+5`, `0`; empty for an equip or avoid.
+    - `short`: at most 26 characters under the card. `words`: the whole of it, without a full stop.
+    - `health`: the health shown after it; `fatal`: whether it ends in defeat.
+    """
+
+    how: str
+    amount: str
+    short: str
+    words: str
+    health: int
+    fatal: bool
+
+
+def outlook(dungeon: Dungeon, move: Move) -> Outlook:
+    """The outlook of a legal move; nothing undealt is looked at. Raises IllegalMove."""
+    deed = foresee(dungeon, move)
+    match deed:
+        case Slain(_, weapon, damage, health):
+            words = f"with the {weapon.name}: {_hurt(damage, health)}"
+            return _fight("weapon", damage, health, words)
+        case Beaten(_, damage, health):
+            return _fight("bare", damage, health, f"bare-handed: {_hurt(damage, health)}")
+        case Equipped(_, None):
+            return Outlook("equip", "", "equip", "equips it", dungeon.health, fatal=False)
+        case Equipped(_, old) if old is not None:
+            slain = f", {len(old.stack)} slain" if old.stack else ""
+            words = f"equips it and discards the {old.card.name}"
+            words += f" with its {len(old.stack)} slain" if old.stack else ""
+            return Outlook("equip", "", f"replaces your {old.card.rank}{slain}", words, dungeon.health, fatal=False)
+        case Drunk(potion, healed, health):
+            if healed == 0:
+                return Outlook("drink", "+0", "health is full", "heals nothing: health is full", health, fatal=False)
+            capped = healed < potion.value
+            words = f"heals {healed}, to {health}" + (", which is full" if capped else "")
+            return Outlook("drink", f"+{healed}", f"to {health}", words, health, fatal=False)
+        case Wasted(_, health):
+            return Outlook("drink", "0", "wasted", "wasted: one potion a room heals", health, fatal=False)
+        case Avoided(cards):
+            words = f"puts the {len(cards)} cards under the dungeon and deals the next room"
+            return Outlook("avoid", "", "avoid", words, dungeon.health, fatal=False)
+        case _:  # pragma: no cover - foresee gives no other deed
+            raise AssertionError(deed)
+
+
+def _fight(how: str, damage: int, health: int, words: str) -> Outlook:
+    amount = f"{MINUS}{damage}" if damage else "0"
+    short = "kills you" if health <= 0 else f"leaves {health}"
+    return Outlook(how, amount, short, words, max(0, health), fatal=health <= 0)
+
+
+def _hurt(damage: int, health: int) -> str:
+    if health <= 0:
+        return f"{damage} damage, which kills you"
+    return f"{damage} damage, leaving {health}" if damage else f"no damage, leaving {health}"

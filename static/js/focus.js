@@ -1,0 +1,37 @@
+// Where the focus goes: it stays on its slot, else on the next card, else on what can be done; never on the body.
+
+const table = document.getElementById("table");
+let last = "slot-1";
+
+const usable = (element) => element !== null && !element.disabled && element.getClientRects().length > 0;
+
+function sensible() {
+  const result = document.getElementById("result");
+  if (result) return result;
+  const from = Number(/^slot-(\d)$/.exec(last)?.[1] ?? 1);
+  const order = [0, 1, 2, 3].map((step) => document.getElementById(`slot-${((from - 1 + step) % 4) + 1}`));
+  return [document.getElementById(last), ...order].find(usable);
+}
+
+table.addEventListener("focusin", (event) => {
+  const slot = event.target.closest(".slot")?.querySelector(".take") ?? event.target;
+  if (slot.id) last = slot.id;
+});
+
+document.addEventListener("htmx:after:swap", () => {
+  const held = document.activeElement;
+  const ended = document.getElementById("result");
+  const lost = held === null || held === document.body || held.disabled || !held.isConnected;
+  const hidden = held?.closest("[aria-hidden=true]");
+  if (ended ? held !== ended : lost || hidden) sensible()?.focus({ preventScroll: !ended });
+});
+
+// A chooser or question that opens takes the focus; closing gives it back to its opener by itself.
+document.addEventListener(
+  "toggle",
+  (event) => {
+    if (event.newState !== "open" || !event.target.matches("[popover]")) return;
+    event.target.querySelector(".way, .choice:not(.strong), .plain")?.focus({ preventScroll: true });
+  },
+  true,
+);
