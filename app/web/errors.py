@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+import app.web.description as description
 from app.engine import IllegalMove
 from app.store import NoSuchGame, StoreUnavailable, UnreadableGame
 from app.web.rate import TooManyRequests
@@ -23,7 +24,6 @@ from app.web.templating import page
 
 log = logging.getLogger(__name__)
 
-MEDIA_TYPE = "application/problem+json"
 STORE_RETRY_SECONDS = 5
 MOST_FLAWS = 20
 """How many flaws of one body are told at most."""
@@ -102,7 +102,7 @@ def answer(request: Request, what: Problem) -> Response:
 def document(path: str, what: Problem, **members: Any) -> Response:
     """The problem as a response; `members` come on top of its own. Pure ASCII, so that no odd character upsets it."""
     body = json.dumps(contents(path, what) | members, separators=(",", ":")).encode("ascii")
-    return Response(body, what.status, dict(what.headers), media_type=MEDIA_TYPE)
+    return Response(body, what.status, dict(what.headers), media_type=description.PROBLEM)
 
 
 def contents(path: str, what: Problem) -> dict[str, Any]:
@@ -130,30 +130,7 @@ def install(app: FastAPI) -> None:
     ):
         app.add_exception_handler(refusal, _refuse)
     app.add_middleware(Unexpected)
-    _describe(app)
-
-
-def _describe(app: FastAPI) -> None:
-    """Have OpenAPI tell errors as they are answered, not as FastAPI would: their media type, and no 422 of its own."""
-    plain = app.openapi
-
-    def described() -> dict[str, Any]:
-        if app.openapi_schema is not None:
-            return app.openapi_schema
-        schema = plain()
-        for operation in (each for path in schema["paths"].values() for each in path.values()):
-            answers = operation["responses"]
-            for status, told in list(answers.items()):
-                content = told.get("content", {}).pop("application/json", {}) if status >= "400" else {}
-                if content.get("schema", {}).get("$ref", "").endswith("/HTTPValidationError"):
-                    del answers[status]
-                elif content:
-                    told["content"] = {MEDIA_TYPE: content}
-        for unused in ("HTTPValidationError", "ValidationError"):
-            schema["components"]["schemas"].pop(unused, None)
-        return schema
-
-    app.openapi = described  # type: ignore[method-assign]
+    description.install(app)
 
 
 class Unexpected:
