@@ -56,9 +56,9 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
         yield f"sqlite:///{tmp_path}/scoundrel.db"
         return
     server: postgres.Server = request.getfixturevalue("postgres_server")
-    url = server.database()
+    url = server.fresh()
     yield url
-    server.drop(url)
+    server.forget(url)
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ def programs() -> Path | None:
 class Server:
     """A server of one's own. Durability is left as PostgreSQL ships it (fsync on): the tests kill things.
 
-    It can be stopped and started again on the same port and files. `url(database)` is what the store opens.
+    It can be stopped and started again on the same port and files. `fresh()` is a URL for the store to open.
     """
 
     def __init__(self, bin: Path) -> None:  # noqa: A002
@@ -65,8 +65,8 @@ class Server:
             raise RuntimeError(f"initdb failed: {made.stderr.decode(errors='replace')}")
         self.port = _free_port()
 
-    def url(self, database: str) -> str:
-        return f"postgresql://{USER}@127.0.0.1:{self.port}/{database}"
+    def url(self, query: str = "") -> str:
+        return f"postgresql://{USER}@127.0.0.1:{self.port}/postgres{query}"
 
     def start(self, *, wait: bool = True) -> None:
         with (self._folder / "log").open("ab") as log:
@@ -100,18 +100,18 @@ class Server:
         self.stop()
         shutil.rmtree(self._folder, ignore_errors=True)
 
-    def database(self) -> str:
-        """The URL of a fresh, empty database."""
+    def fresh(self) -> str:
+        """A URL under which nothing is there yet: a schema of its own, a hundred times cheaper than a new database."""
         self._made += 1
         name = f"test_{self._made}"
-        _run(self._ask(f"CREATE DATABASE {name}"))
-        return self.url(name)
+        _run(self._ask(f"CREATE SCHEMA {name}"))
+        return self.url(f"?search_path={name}")
 
-    def drop(self, url: str) -> None:
-        _run(self._ask(f"DROP DATABASE {url.rpartition('/')[2]} WITH (FORCE)"))
+    def forget(self, url: str) -> None:
+        _run(self._ask(f"DROP SCHEMA {url.rpartition('=')[2]} CASCADE"))
 
     async def _ask(self, order: str) -> None:
-        connection = await asyncpg.connect(self.url("postgres"), timeout=10)
+        connection = await asyncpg.connect(self.url(), timeout=10)
         try:
             await connection.execute(order)
         finally:

@@ -29,9 +29,6 @@ _SHORTEST_PAUSE, _LONGEST_PAUSE = 0.0005, 0.05
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _SWEPT_AT_ONCE = 500
 
-# A row that got a byte wrong is one unreadable game, not an error of the driver's.
-_text = bytes.decode
-
 T = TypeVar("T")
 
 
@@ -151,6 +148,14 @@ def _connected(path: Path) -> sqlite3.Connection:
         raise StoreUnavailable(f"the database file {path} can't be opened: {error}") from error
     connection.text_factory = _text
     return connection
+
+
+def _text(stored: bytes) -> str | bytes:
+    """The text; bytes that are none stay bytes, so that they make one game unreadable instead of failing the query."""
+    try:
+        return stored.decode()
+    except UnicodeDecodeError:
+        return stored
 
 
 def _at_once(connection: sqlite3.Connection, work: Callable[[sqlite3.Connection], T]) -> T:

@@ -142,7 +142,7 @@ class Tables(ABC):
     async def preferences(self, owner: str) -> str | None:
         """What `keep_preferences` last kept for this player; None without it."""
         row = await self._fetch(sql.PREFERENCES, owner) if is_owner(owner) else None
-        return None if row is None else row[0]
+        return row[0] if row is not None and isinstance(row[0], str) else None
 
     async def keep_preferences(self, owner: str, preferences: str) -> None:
         """Keep this text (JSON, at most 4,000 characters) for the player."""
