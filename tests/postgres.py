@@ -97,7 +97,7 @@ class Server:
             self._process = None
 
     def remove(self) -> None:
-        self.stop()
+        self.stop(signal.SIGQUIT)  # nothing of it is needed any more
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def fresh(self) -> str:

@@ -45,20 +45,26 @@ class SqliteStore(Tables):
         self._path = path
         self._patience = patience
         self._open: sqlite3.Connection | None = None
+        self._opened_file = (0, 0)
 
     @property
     def _connection(self) -> sqlite3.Connection:
         if self._open is None:
             raise StoreUnavailable("the store is not open")
+        # SQLite would go on writing into a file that was moved or deleted, and acknowledge what nobody will find.
+        if _file_there(self._path) != self._opened_file:
+            raise StoreUnavailable(f"the file {self._path} is no longer the one that was opened: start again")
         return self._open
 
     async def open(self) -> None:
         """Connect, and bring the schema up to date. Raises StoreUnavailable, or SchemaTooNew for a newer schema."""
         self._open = _connected(self._path)
+        self._opened_file = _file_there(self._path)
         try:
             # Waits for its turn like any other write: several server processes may be starting on one new file.
             await self._patiently(lambda connection: connection.execute("PRAGMA journal_mode = WAL").fetchall())
             await self._patiently(lambda connection: connection.execute("PRAGMA synchronous = NORMAL").fetchall())
+            await self._patiently(lambda connection: connection.execute("PRAGMA foreign_keys = ON").fetchall())
             await self._patiently(_migrate)
         except BaseException:
             await self.close()
@@ -133,6 +139,15 @@ _FORGET_GAME = "DELETE FROM games WHERE id = ?1 AND owner = ?2"
 def _numbered(statement: str) -> str:
     """The shared SQL as SQLite writes it: `?1` for `$1`."""
     return re.sub(r"\$(\d+)", r"?\1", statement)
+
+
+def _file_there(path: Path) -> tuple[int, int]:
+    """Which file the path leads to just now, by device and number; (0, 0) for none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return (0, 0)
+    return (found.st_dev, found.st_ino)
 
 
 def _connected(path: Path) -> sqlite3.Connection:

@@ -23,7 +23,7 @@ def next_one(game: Game, chance: random.Random) -> Game:
     return game.play(any_move(game, chance), at_turn=game.turn, now=moment(game.turn + 1))
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rules=RULES, seed=st.integers(0, 10**9))
 async def test_a_run_kept_move_by_move(store: Store, other: Store, rules: Rules, seed: int):
     chance = random.Random(seed)
