@@ -1,11 +1,14 @@
 """The settings: what may stand in each variable, and what a wrong one is told."""
 
 import os
+from pathlib import Path
 
 import pytest
 from pydantic import SecretStr, ValidationError
 
 from app.config import PREFIX, Config, complaints, variable
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 @pytest.fixture(autouse=True)
@@ -118,3 +121,14 @@ def test_a_complaint_never_repeats_a_secret(monkeypatch: pytest.MonkeyPatch):
 
 def test_a_secret_is_not_shown_when_the_settings_are_printed():
     assert "hush" not in repr(Config(secret="hush" * 4, database_url="postgresql://u:hush@h/d"))
+
+
+def test_the_readme_lists_every_setting_as_it_is():
+    def shown(default: object) -> str:
+        return "unset" if default is None else f"`{str(default).lower() if isinstance(default, bool) else default}`"
+
+    rows = [line for line in (ROOT / "README.md").read_text().splitlines() if line.startswith(f"| `{PREFIX}")]
+    assert rows == [
+        f"| `{variable(name)}` | {shown(field.default)} | {field.description} |"
+        for name, field in Config.model_fields.items()
+    ]
