@@ -24,6 +24,7 @@ from app.web.templating import page
 
 log = logging.getLogger(__name__)
 
+JSON = "application/json"
 STORE_RETRY_SECONDS = 5
 MOST_FLAWS = 20
 """How many flaws of one body are told at most."""
@@ -202,9 +203,9 @@ def _problem_of_http(request: Request, refused: HTTPException) -> Problem:
         case 404:
             return problem("not-found", "There is nothing at this address.", headers=headers)
         case 405:
-            allowed = [each for each in headers.get("Allow", "").replace(" ", "").split(",") if each]
-            if "GET" in allowed and "HEAD" not in allowed:
-                allowed.append("HEAD")  # which the shell answers for every GET
+            methods = {each.strip() for each in headers.get("Allow", "").split(",")}
+            # The shell answers HEAD for every GET.
+            allowed = sorted(methods | {"HEAD"} if "GET" in methods else methods)
             headers["Allow"] = ", ".join(allowed)
             told = f"{_clipped(request.method)} can't be used here; this address takes {' and '.join(allowed)}."
             return problem("method-not-allowed", told, headers=headers)
@@ -252,7 +253,7 @@ def flaw_of(error: Mapping[str, Any]) -> dict[str, str]:
     if kind == "json_invalid":
         return {"field": "", "message": f"The body is not JSON: {context['error']}, at character {loc[0]}."}
     if not loc:
-        told = "is missing" if kind == "missing" else "must be a JSON object, sent as application/json"
+        told = _PHRASES[kind] if kind in ("missing", "string_unicode") else "must be a JSON object, sent as " + JSON
         return {"field": "", "message": f"The body {told}."}
     name = _clipped(".".join(map(str, loc)))
     if kind == "extra_forbidden":

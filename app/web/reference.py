@@ -67,11 +67,12 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A JSON object that calls take or answer."""
+    """A JSON object that calls take or answer, or a text that is one of some: then it has `values` and no fields."""
 
     name: str
     description: Markup
     fields: tuple[Field, ...]
+    values: Markup | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +116,13 @@ def reference(document: Schema) -> Reference:
             for method, operation in operations.items()
         ),
         things=tuple(
-            Thing(name, prose(schema.get("description", "")), _fields(schema))
+            Thing(
+                name,
+                prose(schema.get("description", "")),
+                _fields(schema),
+                values=takes(schema) if "enum" in schema else None,
+            )
             for name, schema in document["components"]["schemas"].items()
-            if "properties" in schema
         ),
         problems=KINDS,
     )
