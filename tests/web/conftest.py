@@ -33,9 +33,23 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
         yield start
 
 
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A server for every test that leaves it as it is: starting one for each would take most of their time."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('shared')}/scoundrel.db"
+    with TestClient(create_app(Config(database_url=url, **NO_LIMITS))) as running:
+        yield running
+
+
 @pytest.fixture
-def client(serve: Serve) -> TestClient:
-    """One player, who keeps the cookie."""
+def client(shared: TestClient) -> TestClient:
+    """A new player, who keeps the cookie, at the shared server."""
+    return another(shared)
+
+
+@pytest.fixture
+def alone(serve: Serve) -> TestClient:
+    """A new player at a server of one's own, to be tampered with."""
     return serve()
 
 

@@ -349,14 +349,14 @@ def test_a_garbage_cookie_is_a_new_player(client: TestClient, cookie: str):
     [("moves", "6D JC"), ("moves", "KSb"), ("moves", ""), ("rules", "20 tournament"), ("seed", ""), ("deck", "QS QS")],
 )
 def test_a_row_that_can_not_be_replayed_is_told_so(
-    client: TestClient, tmp_path: Path, caplog: pytest.LogCaptureFixture, column: str, value: str
+    alone: TestClient, tmp_path: Path, caplog: pytest.LogCaptureFixture, column: str, value: str
 ):
-    game = puzzle(client, PUZZLE)
+    game = puzzle(alone, PUZZLE)
     sql(tmp_path, f"UPDATE games SET {column} = ?", value)
-    problem = refused(client.get(f"/api/v1/games/{game['id']}"), "unreadable-game")
+    problem = refused(alone.get(f"/api/v1/games/{game['id']}"), "unreadable-game")
     assert "can't be read any more" in problem["detail"]
     assert any(game["id"] in line.getMessage() for line in caplog.records)
-    assert client.post("/api/v1/games").status_code == 201
+    assert alone.post("/api/v1/games").status_code == 201
 
 
 # The store -----------------------------------------------------------------------------------------------------------
@@ -372,14 +372,14 @@ class Gone:
         return fail
 
 
-def test_without_the_store_every_call_is_a_503_that_says_when_to_come_back(client: TestClient):
-    game = begin(client)
-    client.app.state.store = Gone()
+def test_without_the_store_every_call_is_a_503_that_says_when_to_come_back(alone: TestClient):
+    game = begin(alone)
+    alone.app.state.store = Gone()
     for answer in (
-        client.post("/api/v1/games"),
-        client.get(f"/api/v1/games/{game['id']}"),
-        client.post(moves(game), json={"turn": 0, "move": game["moves"][0]}),
-        client.post(moves(game)[:-5] + "undo", json={"turn": 0}),
+        alone.post("/api/v1/games"),
+        alone.get(f"/api/v1/games/{game['id']}"),
+        alone.post(moves(game), json={"turn": 0, "move": game["moves"][0]}),
+        alone.post(moves(game)[:-5] + "undo", json={"turn": 0}),
     ):
         problem = refused(answer, "store-unavailable")
         assert int(answer.headers["retry-after"]) >= 1
@@ -394,10 +394,10 @@ class Broken(Gone):
         raise RuntimeError("the secret of it all")
 
 
-def test_a_fault_is_a_500_without_details_and_one_log_line(client: TestClient, caplog: pytest.LogCaptureFixture):
-    client.app.state.store = Broken()
+def test_a_fault_is_a_500_without_details_and_one_log_line(alone: TestClient, caplog: pytest.LogCaptureFixture):
+    alone.app.state.store = Broken()
     with caplog.at_level(logging.ERROR):
-        answer = client.post("/api/v1/games")
+        answer = alone.post("/api/v1/games")
     problem = refused(answer, "server-error")
     assert "secret" not in answer.text
     assert problem.keys() == {"type", "title", "status", "detail", "instance"}

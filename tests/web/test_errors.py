@@ -44,12 +44,12 @@ def test_a_game_that_is_none(client: TestClient, id: str):  # noqa: A002
     assert answer.text.startswith("<!doctype html>")
 
 
-def test_a_game_that_can_not_be_read(client: TestClient, tmp_path: Path, caplog: pytest.LogCaptureFixture):
-    game = puzzle(client, "5C 5H 2C")
+def test_a_game_that_can_not_be_read(alone: TestClient, tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    game = puzzle(alone, "5C 5H 2C")
     sql(tmp_path, "UPDATE games SET moves = 'KSb'")
-    page = clean(client.get(f"/games/{game['id']}"), 404, KINDS["unreadable-game"].title)
+    page = clean(alone.get(f"/games/{game['id']}"), 404, KINDS["unreadable-game"].title)
     assert "A new game starts as usual." in page
-    assert client.get("/").status_code == 200
+    assert alone.get("/").status_code == 200
     assert all(line.levelno < logging.ERROR or game["id"] in line.getMessage() for line in caplog.records)
 
 
@@ -81,9 +81,9 @@ def test_a_broken_multipart_form(client: TestClient):
 
 
 @pytest.mark.parametrize("path", ["/", "/settings", "/healthz", "/games/" + "x" * 22])
-def test_the_store_is_away(client: TestClient, path: str):
-    client.app.state.store = Gone()
-    answer = client.get(path)
+def test_the_store_is_away(alone: TestClient, path: str):
+    alone.app.state.store = Gone()
+    answer = alone.get(path)
     page = clean(answer, 503, KINDS["store-unavailable"].title)
     assert "try again in a moment" in page
     assert "10.1.2.3" not in page
@@ -101,9 +101,9 @@ def test_the_store_goes_away_and_comes_back(serve: Serve, database_url: str):
     assert client.get(f"/api/v1/games/{game['id']}").json() == game
 
 
-def test_a_fault_is_logged_once_and_not_shown(client: TestClient, caplog: pytest.LogCaptureFixture):
-    client.app.state.store = Broken()
-    page = clean(client.get("/"), 500, KINDS["server-error"].title)
+def test_a_fault_is_logged_once_and_not_shown(alone: TestClient, caplog: pytest.LogCaptureFixture):
+    alone.app.state.store = Broken()
+    page = clean(alone.get("/"), 500, KINDS["server-error"].title)
     assert "secret" not in page
     assert [line.getMessage() for line in caplog.records if line.levelno >= logging.ERROR] == ["GET / failed"]
 
@@ -124,16 +124,16 @@ def test_a_fault_in_the_middle_of_an_answer_cuts_it_off():
         TestClient(app).get("/")
 
 
-def test_a_status_without_words_of_its_own_keeps_its_phrase(client: TestClient):
+def test_a_status_without_words_of_its_own_keeps_its_phrase(alone: TestClient):
     from starlette.exceptions import HTTPException
 
-    app = client.app
+    app = alone.app
 
     @app.get("/api/teapot")
     async def teapot() -> None:
         raise HTTPException(418, "Short and stout.", headers={"X-Tea": "yes"})
 
-    answer = client.get("/api/teapot")
+    answer = alone.get("/api/teapot")
     assert answer.json() == {
         "type": "about:blank",
         "title": "I'm a Teapot",

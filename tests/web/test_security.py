@@ -216,8 +216,8 @@ STATUS = {
 }
 
 
-def test_every_kind_of_answer_has_the_headers_once(client: TestClient):
-    for kind, answer in every_kind_of_answer(client).items():
+def test_every_kind_of_answer_has_the_headers_once(alone: TestClient):
+    for kind, answer in every_kind_of_answer(alone).items():
         assert answer.status_code == STATUS.get(kind, 200), kind
         for name, value in EXPECTED.items():
             assert answer.headers.get_list(name) == [value], (kind, name)
