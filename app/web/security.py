@@ -15,7 +15,7 @@ from app.web.errors import answer, problem_of
 from app.web.players import cookie_to_set
 from app.web.rate import Limits, TooManyRequests, client_of
 
-GZIP_LEVEL = 4
+GZIP_LEVEL = 3
 """A page of 12 KB: bytes and time of each level are in docs/adr/0006-safety.md."""
 
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -137,7 +137,7 @@ def _with_headers(scope: Scope, send: Send) -> Send:
     async def headed(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = [*message.get("headers", ()), *always]
-            if all(name.lower() != b"cache-control" for name, _ in headers):
+            if b"cache-control" not in [name for name, _ in headers]:  # Starlette writes names in lower case
                 headers.append(_NOT_KEPT)
             cookie = cookie_to_set(scope)
             if cookie is not None:

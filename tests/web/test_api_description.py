@@ -2,6 +2,7 @@
 
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from pydantic import BaseModel
 from starlette.testclient import TestClient
 
 import app.web.api_models as told
-from app.engine import deeds
+from app.engine import Refusal, deeds
 from app.web.errors import KINDS
 from app.web.reference import inline, prose
 
@@ -175,3 +176,17 @@ def test_prose_escapes_what_it_does_not_know():
         "<ul><li>one</li><li><strong>two</strong></li></ul>\n<p>end</p>"
     )
     assert inline('<a href="x">') == "&lt;a href=&#34;x&#34;&gt;"
+
+
+# The page of the repository ------------------------------------------------------------------------------------------
+
+
+def test_the_written_page_tells_every_field_deed_kind_and_refusal():
+    text = (Path(__file__).parents[2] / "docs" / "api.md").read_text()
+    said = set(re.findall(r"`([\w-]+)`", text))
+    assert set(told.NewGame.model_fields) <= said
+    for deed in deeds.Deed.__args__:
+        model = getattr(told, deed.__name__)
+        assert {model.model_fields["deed"].default, *model.model_fields} <= said
+    assert set(KINDS) <= said
+    assert {str(each) for each in Refusal} - {"not-a-weapon", "not-a-potion", "not-a-monster"} <= said
