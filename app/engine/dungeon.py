@@ -274,7 +274,6 @@ def _avoid(dungeon: Dungeon) -> tuple[Dungeon, tuple[Deed, ...]]:
         dungeon,
         pile=dungeon.pile + under,
         room=EMPTY_ROOM,
-        carried=None,
         just_avoided=True,
         avoids=dungeon.avoids + 1,
     )
