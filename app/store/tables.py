@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from app.engine import Run, StaleTurn, notation, steps
+from app.engine import Move, Run, StaleTurn, notation, steps
 from app.store import rows
 from app.store import statements as sql
 from app.store.game import Game
@@ -118,13 +118,14 @@ class Tables(ABC):
         """Write a move or an undo: only if the stored game still is `before`, else raises StaleTurn with its turn."""
         if before.id != after.id:
             raise ValueError("before and after are two games")
+        was = notation.spaced(before.run.moves)
         written = await self._write(
             sql.KEEP,
             before.id,
             before.turn,
-            notation.spaced(before.run.moves),
+            was,
             before.undos,
-            notation.spaced(after.run.moves),
+            _written(after.run.moves, was, before.run.moves),
             after.turn,
             str(after.status),
             after.score,
@@ -154,6 +155,13 @@ class Tables(ABC):
     async def sweep(self, *, untouched_since: datetime) -> int:
         """Forget games without a single move that were dealt before that time; how many there were."""
         return await self._sweep(microseconds(untouched_since))
+
+
+def _written(moves: tuple[Move, ...], was: str, before: tuple[Move, ...]) -> str:
+    """The moves as text. One move more, the usual case, only grows the text that there was."""
+    if before and moves[:-1] == before:
+        return f"{was} {moves[-1]}"
+    return notation.spaced(moves)
 
 
 def _check_owner(owner: str) -> None:

@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.engine import IllegalMove, Run, follow, legal_moves, notation, steps
@@ -46,6 +46,7 @@ def test_only_so_many_are_remembered():
     assert len(replays._known) == 2
 
 
+@settings(deadline=None)
 @given(
     chance=st.randoms(use_true_random=True),
     rules=st.sampled_from(["20 classic", "40 academy shuffled", "30 ledger equal"]),
