@@ -13,10 +13,16 @@ JOBS ?= 2
 run: $(VENV)/.installed
 	@exec $(BIN)/python -m app
 
-# Set up with the test tools and pass every test; a whole run must also walk every branch of the engine.
-WALK_EVERY_BRANCH := --cov=app/engine --cov-branch --cov-report=term-missing --cov-fail-under=100
+# Set up with the test tools and pass every test: those without a browser side by side and with every branch of the
+# engine walked, then those in the browser by themselves, since some of them measure time.
 test: $(VENV)/.installed-dev
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile $(or $(ARGS),$(WALK_EVERY_BRANCH))
+ifeq ($(ARGS),)
+	$(BIN)/python -m pytest -m "not browser" -n $(JOBS) --dist loadfile --no-loadscope-reorder \
+		--cov=app/engine --cov-branch --cov-report=term-missing --cov-fail-under=100
+	$(BIN)/python -m pytest -m browser
+else
+	$(BIN)/python -m pytest $(ARGS)
+endif
 
 # Format, lint, types.
 check: $(VENV)/.installed-dev
