@@ -104,7 +104,7 @@ class NewGame(_Sent):
         default=None, description="Whether moves inside a room may be taken back; true if left out."
     )
     seed: Seed | None = Field(
-        default=None, description="Deals the order that this text always deals. Makes a practice game."
+        default=None, description="1 to 64 printable characters: the same deal the same order. Makes a practice game."
     )
     deck: Deck | None = Field(
         default=None,

@@ -5,6 +5,8 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from app.web.players import COOKIE
+
 PROBLEM = "application/problem+json"
 
 
@@ -21,11 +23,14 @@ def install(app: FastAPI) -> None:
 
 
 def _correct(document: dict[str, Any]) -> dict[str, Any]:
-    """Errors with their own media type, no 422 of FastAPI's form, and examples with the nulls that it leaves out."""
+    """Errors with their own media type, no 422 of FastAPI's form, examples with the nulls that it leaves out, and the
+    cookie that says who plays; a request without it is a new player's."""
+    document["components"]["securitySchemes"] = {"player": {"type": "apiKey", "in": "cookie", "name": COOKIE}}
     schemas: dict[str, Any] = document["components"]["schemas"]
     for unused in ("HTTPValidationError", "ValidationError"):
         schemas.pop(unused, None)
     for operation in (each for path in document["paths"].values() for each in path.values()):
+        operation["security"] = [{"player": []}, {}]
         answers = operation["responses"]
         for status, answer in list(answers.items()):
             content = answer.get("content", {}).pop("application/json", None)

@@ -82,6 +82,12 @@ def test_every_deed_of_the_engine_is_told_with_all_its_fields():
         assert model.model_fields["deed"].default == name
 
 
+def test_the_cookie_is_described_and_may_be_left_out(document: dict[str, Any]):
+    cookie = {"type": "apiKey", "in": "cookie", "name": "scoundrel_player"}
+    assert document["components"]["securitySchemes"] == {"player": cookie}
+    assert all(each["security"] == [{"player": []}, {}] for each in operations(document).values())
+
+
 def test_bodies_refuse_what_they_do_not_know(document: dict[str, Any]):
     for name in ("NewGame", "Move", "Undo"):
         assert document["components"]["schemas"][name]["additionalProperties"] is False
