@@ -47,12 +47,16 @@ def _a_deck(texts: list[str]) -> list[str]:
 CardText = Annotated[
     str,
     AfterValidator(_a_card),
-    WithJsonSchema({"type": "string", "pattern": CARD_PATTERN, "description": "A card: rank, then suit."}),
+    WithJsonSchema(
+        {"type": "string", "format": "card", "pattern": CARD_PATTERN, "description": "A card: rank, then suit."}
+    ),
 ]
 MoveText = Annotated[
     str,
     AfterValidator(_a_move),
-    WithJsonSchema({"type": "string", "pattern": MOVE_PATTERN, "description": "A move, as `moves` lists it."}),
+    WithJsonSchema(
+        {"type": "string", "format": "move", "pattern": MOVE_PATTERN, "description": "A move, as `moves` lists it."}
+    ),
 ]
 Seed = Annotated[
     str,

@@ -146,11 +146,11 @@ def _operation(document: Schema, method: str, path: str, operation: Schema) -> O
         body=tuple(field for name in names for field in _fields(document["components"]["schemas"][name])),
         body_required=body.get("required", False),
         examples=tuple(examples),
-        answers=tuple(_answer(status, answer) for status, answer in operation["responses"].items()),
+        answers=tuple(_answer(operation["summary"], *each) for each in operation["responses"].items()),
     )
 
 
-def _answer(status: str, answer: Schema) -> Answer:
+def _answer(call: str, status: str, answer: Schema) -> Answer:
     media_type, content = next(iter(answer["content"].items()))
     headers = answer.get("headers", {}).items()
     shown = content.get("example")
@@ -163,7 +163,7 @@ def _answer(status: str, answer: Schema) -> Answer:
             Field(name, takes(header["schema"]), required=False, means=inline(header["description"]))
             for name, header in headers
         ),
-        example=None if shown is None else Example(f"{status}, for example", _indented(shown)),
+        example=None if shown is None else Example(f"{call}: {status}, for example", _indented(shown)),
     )
 
 
@@ -197,8 +197,8 @@ def takes(schema: Schema) -> Markup:
     match schema.get("type"):
         case "array":
             return _bounded("list of ", schema, "minItems", "maxItems", "entries", takes(schema["items"]))
-        case "string" if "pattern" in schema:
-            return Markup("text like ") + Markup("<code>{}</code>").format(schema["pattern"])
+        case "string" if "format" in schema:
+            return escape(schema["format"])
         case "string":
             return _bounded("text", schema, "minLength", "maxLength", "characters")
         case "integer":
