@@ -1,6 +1,6 @@
 """Ruling 5: a weapon taken is equipped at once; the old one and its stack go to the discard."""
 
-from app.engine import Refusal, Weapon
+from app.engine import Drink, Fight, Refusal, Slay, Weapon, refusal
 from app.engine.deeds import Equipped, RoomDealt
 from app.engine.notation import card, cards, parse_dungeon
 
@@ -36,8 +36,6 @@ def test_taking_a_weapon_counts_as_one_of_the_three():
 
 
 def test_a_weapon_cannot_be_left_lying_by_drinking_or_fighting_it():  # case 25
-    from app.engine import Drink, Fight, Slay, refusal
-
     dungeon = parse_dungeon("20 | 7D 4C 3H 2D | 5D")
     for forged, kind, sentence in (
         (Drink(card("7D")), Refusal.NOT_A_POTION, "The 7 of diamonds is a weapon, not a potion."),
