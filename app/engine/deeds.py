@@ -91,4 +91,8 @@ class Died:
     score: int
 
 
-Deed = RoomDealt | Slain | Beaten | Equipped | Drunk | Wasted | Avoided | Survived | Died
+Faced = Slain | Beaten | Equipped | Drunk | Wasted
+"""What facing a card can be."""
+
+Deed = RoomDealt | Faced | Avoided | Survived | Died
+"""Everything that can happen."""

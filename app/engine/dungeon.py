@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
 from app.engine import deeds
 from app.engine.cards import DECK, Card, Role
-from app.engine.deeds import Deed, Room
+from app.engine.deeds import Deed, Faced, Room
 from app.engine.moves import Avoid, Drink, Equip, Fight, Move, Slay
 from app.engine.refusals import IllegalMove, Refusal
 from app.engine.rules import AvoidedOrder, Bonus, Defeat, Rules
@@ -99,7 +100,7 @@ def enter(rules: Rules, deck: Sequence[Card], *, seed: str = "") -> tuple[Dungeo
     if fault is not None:
         raise ValueError(fault)
     dungeon = Dungeon(rules=rules, pile=tuple(deck), room=EMPTY_ROOM, health=rules.health, room_number=0, seed=seed)
-    return _deal(dungeon)
+    return _deal(dungeon, just_avoided=False)
 
 
 def refusal(dungeon: Dungeon, move: Move) -> IllegalMove | None:
@@ -162,23 +163,37 @@ def legal_moves(dungeon: Dungeon) -> tuple[Move, ...]:
 
 def play(dungeon: Dungeon, move: Move) -> tuple[Dungeon, tuple[Deed, ...]]:
     """The dungeon after the move, and what the move did, in order. Raises IllegalMove with the reason."""
-    refused = refusal(dungeon, move)
-    if refused is not None:
-        raise refused
-    if isinstance(move, Avoid):
-        return _avoid(dungeon)
-    return _settle(*_face(_take(dungeon, move.card), move))
+    deed = foresee(dungeon, move)
+    if isinstance(deed, deeds.Avoided):
+        return _avoid(dungeon, deed)
+    return _settle(_done(dungeon, deed), deed)
 
 
-def foresee(dungeon: Dungeon, move: Move) -> Deed:
-    """What a legal move does by itself, before anything follows from it: what a card can say before it is taken.
+def foresee(dungeon: Dungeon, move: Move) -> Faced | deeds.Avoided:
+    """What a move does by itself, before anything follows from it: what a card can say before it is taken.
 
     Nothing undealt is looked at. Raises IllegalMove with the reason.
     """
     refused = refusal(dungeon, move)
     if refused is not None:
         raise refused
-    return deeds.Avoided(dungeon.cards) if isinstance(move, Avoid) else _face(dungeon, move)[1]
+    health = dungeon.health
+    match move:
+        case Avoid():
+            return deeds.Avoided(dungeon.cards)
+        case Equip(card):
+            return deeds.Equipped(card, dungeon.weapon)
+        case Drink(card) if dungeon.potion_used:
+            return deeds.Wasted(card, health)
+        case Drink(card):
+            after = min(dungeon.rules.health, health + card.value)
+            return deeds.Drunk(card, after - health, after)
+        case Slay(card):
+            held = dungeon.weapon
+            assert held is not None  # refusal() has seen to it
+            hurt = damage(held, card)
+            return deeds.Slain(card, held.card, hurt, health - hurt)
+    return deeds.Beaten(move.card, move.card.value, health - move.card.value)
 
 
 def score(dungeon: Dungeon) -> int | None:
@@ -193,58 +208,40 @@ def score(dungeon: Dungeon) -> int | None:
     return start - sum(monster.value for monster in dungeon.monsters_left)
 
 
-def _take(dungeon: Dungeon, card: Card) -> Dungeon:
-    """The dungeon with the card lifted from its slot; the caller says where it goes."""
+def _done(dungeon: Dungeon, deed: Faced) -> Dungeon:
+    """The dungeon once a card is faced: lifted from its slot and laid where it goes, nothing dealt yet."""
+    room, spent = dungeon.room, dungeon.discard
+    match deed:
+        case deeds.Equipped(card, old):
+            put_away = (old.card, *old.stack) if old is not None else ()
+            changes = _lifted(dungeon, card) | {"weapon": Weapon(card), "discard": spent + put_away}
+        case deeds.Drunk(card, _, health) | deeds.Wasted(card, health):
+            changes = _lifted(dungeon, card) | {"health": health, "discard": (*spent, card), "potion_used": True}
+            if dungeon.is_last_room and room.count(None) == SLOTS - 1:
+                changes["bonus"] = _bonus(dungeon, card, health)
+        case deeds.Slain(card, _, _, health):
+            held = dungeon.weapon
+            assert held is not None  # it did the deed
+            changes = _lifted(dungeon, card) | {"health": health, "weapon": Weapon(held.card, (*held.stack, card))}
+        case _:  # beaten bare-handed
+            changes = _lifted(dungeon, deed.monster) | {"health": deed.health, "discard": (*spent, deed.monster)}
+    return replace(dungeon, **changes)
+
+
+def _lifted(dungeon: Dungeon, card: Card) -> dict[str, Any]:
+    """What changes where the card lay."""
     slot = dungeon.room.index(card)
-    room: Room = (*dungeon.room[:slot], None, *dungeon.room[slot + 1 :])  # type: ignore[assignment]
-    return replace(dungeon, room=room, carried=None if dungeon.carried == slot else dungeon.carried)
+    room = (*dungeon.room[:slot], None, *dungeon.room[slot + 1 :])
+    return {"room": room, "carried": None if dungeon.carried == slot else dungeon.carried}
 
 
-def _face(dungeon: Dungeon, move: Equip | Drink | Slay | Fight) -> tuple[Dungeon, Deed]:
-    match move:
-        case Equip(card):
-            return _equip(dungeon, card)
-        case Drink(card):
-            return _drink(dungeon, card)
-        case Slay(card):
-            return _slay(dungeon, card)
-    return _fight(dungeon, move.card)
+def _bonus(dungeon: Dungeon, card: Card, health: int) -> int:
+    """What the very last card, a potion, adds to the score: its value, where health is full (rulings 16, 17)."""
+    judged = health if dungeon.rules.bonus is Bonus.AFTER else dungeon.health
+    return card.value if judged == dungeon.rules.health else 0
 
 
-def _equip(dungeon: Dungeon, card: Card) -> tuple[Dungeon, Deed]:
-    old = dungeon.weapon
-    spent = (old.card, *old.stack) if old is not None else ()
-    after = replace(dungeon, weapon=Weapon(card), discard=dungeon.discard + spent)
-    return after, deeds.Equipped(card, old)
-
-
-def _drink(dungeon: Dungeon, card: Card) -> tuple[Dungeon, Deed]:
-    full = dungeon.rules.health
-    before = dungeon.health
-    after = before if dungeon.potion_used else min(full, before + card.value)
-    # Whether the bonus counts at all is only known once this proves to be the last card; _settle clears it if not.
-    judged = after if dungeon.rules.bonus is Bonus.AFTER else before
-    bonus = card.value if judged == full else 0
-    deed: Deed = deeds.Wasted(card, after) if dungeon.potion_used else deeds.Drunk(card, after - before, after)
-    return replace(dungeon, health=after, potion_used=True, bonus=bonus, discard=(*dungeon.discard, card)), deed
-
-
-def _slay(dungeon: Dungeon, monster: Card) -> tuple[Dungeon, Deed]:
-    weapon = dungeon.weapon
-    assert weapon is not None  # refusal() has seen to it
-    hurt = damage(weapon, monster)
-    after = dungeon.health - hurt
-    held = Weapon(weapon.card, (*weapon.stack, monster))
-    return replace(dungeon, health=after, weapon=held), deeds.Slain(monster, weapon.card, hurt, after)
-
-
-def _fight(dungeon: Dungeon, monster: Card) -> tuple[Dungeon, Deed]:
-    after = dungeon.health - monster.value
-    fought = replace(dungeon, health=after, discard=(*dungeon.discard, monster))
-    return fought, deeds.Beaten(monster, monster.value, after)
-
-
-def _settle(dungeon: Dungeon, deed: Deed) -> tuple[Dungeon, tuple[Deed, ...]]:
+def _settle(dungeon: Dungeon, deed: Faced) -> tuple[Dungeon, tuple[Deed, ...]]:
     """What follows a card faced: the end of the run, the next room, or nothing yet."""
     match dungeon.status:
         case Status.SLAIN:
@@ -252,10 +249,9 @@ def _settle(dungeon: Dungeon, deed: Deed) -> tuple[Dungeon, tuple[Deed, ...]]:
             return dungeon, (deed, deeds.Died(deed.monster, _final(dungeon)))
         case Status.WON:
             return dungeon, (deed, deeds.Survived(_final(dungeon), dungeon.bonus))
-    open_still = replace(dungeon, bonus=0)
-    if dungeon.is_last_room or len(dungeon.cards) > 1:
-        return open_still, (deed,)
-    dealt, following = _deal(replace(open_still, just_avoided=False))
+    if dungeon.is_last_room or dungeon.room.count(None) < SLOTS - 1:
+        return dungeon, (deed,)
+    dealt, following = _deal(dungeon, just_avoided=False)
     return dealt, (deed, *following)
 
 
@@ -265,23 +261,16 @@ def _final(dungeon: Dungeon) -> int:
     return points
 
 
-def _avoid(dungeon: Dungeon) -> tuple[Dungeon, tuple[Deed, ...]]:
-    left = dungeon.cards
-    under = left
+def _avoid(dungeon: Dungeon, deed: deeds.Avoided) -> tuple[Dungeon, tuple[Deed, ...]]:
+    under = deed.cards
     if dungeon.rules.avoided is AvoidedOrder.SHUFFLED:
-        under = shuffled(left, seed=dungeon.seed, purpose=f"avoid {dungeon.room_number}")
-    emptied = replace(
-        dungeon,
-        pile=dungeon.pile + under,
-        room=EMPTY_ROOM,
-        just_avoided=True,
-        avoids=dungeon.avoids + 1,
-    )
-    dealt, following = _deal(emptied)
-    return dealt, (deeds.Avoided(left), *following)
+        under = shuffled(under, seed=dungeon.seed, purpose=f"avoid {dungeon.room_number}")
+    emptied = replace(dungeon, pile=dungeon.pile + under, room=EMPTY_ROOM, avoids=dungeon.avoids + 1)
+    dealt, following = _deal(emptied, just_avoided=True)
+    return dealt, (deed, *following)
 
 
-def _deal(dungeon: Dungeon) -> tuple[Dungeon, tuple[Deed, ...]]:
+def _deal(dungeon: Dungeon, *, just_avoided: bool) -> tuple[Dungeon, tuple[Deed, ...]]:
     """Fill the empty slots from the top of the pile, in slot order; what lay there already is carried (ruling 12)."""
     drawn = dungeon.pile[: dungeon.room.count(None)]
     coming = iter(drawn)
@@ -289,6 +278,14 @@ def _deal(dungeon: Dungeon) -> tuple[Dungeon, tuple[Deed, ...]]:
     room: Room = tuple(card or next(coming, None) for card in dungeon.room)  # type: ignore[assignment]
     pile = dungeon.pile[len(drawn) :]
     number = dungeon.room_number + 1
-    dealt = replace(dungeon, pile=pile, room=room, carried=carried, room_number=number, potion_used=False)
+    dealt = replace(
+        dungeon,
+        pile=pile,
+        room=room,
+        carried=carried,
+        room_number=number,
+        potion_used=False,
+        just_avoided=just_avoided,
+    )
     deed = deeds.RoomDealt(number, room, drawn, None if carried is None else room[carried], len(pile))
     return dealt, (deed,)

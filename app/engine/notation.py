@@ -12,6 +12,7 @@ A run: its rules, where its cards come from, its moves:
 from collections.abc import Callable, Iterable
 from dataclasses import fields
 from enum import StrEnum
+from functools import cache
 from types import MappingProxyType
 from urllib.parse import quote, unquote
 
@@ -94,6 +95,7 @@ _RULE_WORDS: MappingProxyType[str, tuple[str, object]] = MappingProxyType(
 )
 
 
+@cache
 def print_rules(rules: Rules) -> str:
     """The rules in words: the health, the preset, and what differs from it. Equal rules give equal text."""
     named = (

@@ -63,6 +63,13 @@ class Store(Protocol):
         Its status, score and end are those of its replay; where the row said otherwise it is put right.
         """
 
+    def recall(self, id: str) -> Game | None:  # noqa: A002
+        """The game as this process last knew it, without asking the database; None where it doesn't know.
+
+        It may have moved on meanwhile. That does no harm to a move, for `keep` refuses one made from an old game; it is
+        not to be shown to anybody.
+        """
+
     async def current(self, owner: str) -> Game | None:
         """The player's current game, running or over; None without one. Raises UnreadableGame."""
 

@@ -41,11 +41,25 @@ class Replays:
         known = self._known.get(key) or _dealt(rules, seed, deck)
         if known.words != words:
             known = _walked(known, words)
-        self._known[key] = known
+        self._remember(key, known)
+        return known
+
+    def learn(self, run: Run, replayed: tuple[Step, ...]) -> None:
+        """Remember a replay that was worked out elsewhere: a move just kept, whose row is likely asked for next."""
+        deck = None if run.deck is None else notation.spaced(run.deck)
+        key = (notation.print_rules(run.rules), run.seed, deck)
+        known = self._known.get(key)
+        if known is not None and known.run.moves == run.moves[:-1]:
+            words = (*known.words, str(run.moves[-1]))
+        else:
+            words = tuple(map(str, run.moves))
+        self._remember(key, Replay(words, run, replayed))
+
+    def _remember(self, key: tuple[str, str, str | None], replay: Replay) -> None:
+        self._known[key] = replay
         self._known.move_to_end(key)
         if len(self._known) > self._room:
             self._known.popitem(last=False)
-        return known
 
 
 def _dealt(rules: str, seed: str, deck: str | None) -> Replay:

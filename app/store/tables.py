@@ -3,6 +3,7 @@
 import logging
 import secrets
 from abc import ABC, abstractmethod
+from collections import OrderedDict
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -18,6 +19,8 @@ from app.store.rows import Row, from_row, is_id, is_owner, is_settled, microseco
 log = logging.getLogger(__name__)
 
 PREFERENCES_LENGTH = 4000
+LATELY = 512
+"""How many games are remembered as they were last kept; their steps are the ones that `Replays` holds anyway."""
 
 
 class Tables(ABC):
@@ -25,6 +28,7 @@ class Tables(ABC):
 
     def __init__(self) -> None:
         self._replays = Replays()
+        self._lately: OrderedDict[str, Game] = OrderedDict()
 
     # What a database adds ------------------------------------------------------------------------------------------
 
@@ -87,6 +91,16 @@ class Tables(ABC):
         await self._deal(rows.to_row(game), owner=owner, id=game.id)
         return game
 
+    def recall(self, id: str) -> Game | None:  # noqa: A002
+        """The game as this process last kept or loaded it, if it still knows: maybe no longer the true one."""
+        return self._lately.get(id)
+
+    def _remember(self, game: Game) -> None:
+        self._lately[game.id] = game
+        self._lately.move_to_end(game.id)
+        if len(self._lately) > LATELY:
+            self._lately.popitem(last=False)
+
     async def load(self, id: str) -> Game:  # noqa: A002
         """The game of that id. Raises NoSuchGame or UnreadableGame."""
         row = await self._fetch(sql.LOAD, id) if is_id(id) else None
@@ -107,6 +121,7 @@ class Tables(ABC):
             ended = None if game.ended_at is None else microseconds(game.ended_at)
             await self._write(sql.SETTLE, game.id, moves, game.undos, str(game.status), game.score, ended)
             log.info("game %s was marked as %s and is settled as %s", game.id, row[7], game.status)
+        self._remember(game)
         return game
 
     async def make_current(self, game: Game) -> None:
@@ -135,10 +150,13 @@ class Tables(ABC):
             None if after.ended_at is None else microseconds(after.ended_at),
         )
         if not written:
+            self._lately.pop(before.id, None)
             row = await self._fetch(sql.TURN, before.id)
             if row is None:
                 raise NoSuchGame(before.id)
             raise StaleTurn(row[0])
+        self._replays.learn(after.run, after.steps)
+        self._remember(after)
 
     async def preferences(self, owner: str) -> str | None:
         """What `keep_preferences` last kept for this player; None without it."""

@@ -22,7 +22,7 @@ from app.web.errors import (
     problem,
     problem_of,
 )
-from app.web.games import PlayerDep, StoreDep, now, own_game, visible_game
+from app.web.games import PlayerDep, StoreDep, act, now, own_game, visible_game
 from app.web.rate import limit_new_games
 
 DESCRIPTION = """\
@@ -171,12 +171,10 @@ async def move(
 
     A 422 either holds the rules' refusal and the `game`, or the `errors` of a body that can't be read.
     """
-    game = await own_game(store, id, owner)
     try:
-        after = game.play(BY_MOVE[wish.move], at_turn=wish.turn, now=now())
-        await store.keep(game, after)
+        after = await act(store, id, owner, lambda game: game.play(BY_MOVE[wish.move], at_turn=wish.turn, now=now()))
     except IllegalMove as refused:
-        return _illegal(request, refused, game)
+        return _illegal(request, refused, await own_game(store, id, owner))
     except StaleTurn:
         return _stale(request, await own_game(store, id, owner))
     return told.MovedGame.of(after)
@@ -212,12 +210,10 @@ async def undo(
     owner: PlayerDep,
 ) -> told.Game | Response:
     """Take the last move back. A dealt room settles the one before it, and so does the end of the game."""
-    game = await own_game(store, id, owner)
     try:
-        after = game.undo(at_turn=wish.turn, now=now())
-        await store.keep(game, after)
+        after = await act(store, id, owner, lambda game: game.undo(at_turn=wish.turn, now=now()))
     except IllegalMove as refused:
-        return _illegal(request, refused, game)
+        return _illegal(request, refused, await own_game(store, id, owner))
     except StaleTurn:
         return _stale(request, await own_game(store, id, owner))
     return told.Game.of(after)

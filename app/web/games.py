@@ -1,5 +1,7 @@
 """What every route on games needs: the store, the player, the clock, a fresh seed, and whose game it is."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from secrets import token_urlsafe
 from typing import Annotated
@@ -7,18 +9,23 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.requests import Request
 
-from app.engine import Rules, Run, Status
+from app.engine import IllegalMove, Rules, Run, StaleTurn, Status
 from app.store import Game, NoSuchGame, Store
 from app.web.players import player
 
 
-def _store(request: Request) -> Store:
+# Coroutines though they wait for nothing: FastAPI sends a plain function to a thread, which costs more than a move.
+async def _store(request: Request) -> Store:
     store: Store = request.app.state.store
     return store
 
 
+async def _player(request: Request) -> str:
+    return player(request)
+
+
 StoreDep = Annotated[Store, Depends(_store)]
-PlayerDep = Annotated[str, Depends(player)]
+PlayerDep = Annotated[str, Depends(_player)]
 
 
 def now() -> datetime:
@@ -37,6 +44,26 @@ async def visible_game(store: Store, id: str, owner: str) -> Game:  # noqa: A002
     if game.owner != owner and game.status is Status.PLAYING:
         raise NoSuchGame(id)
     return game
+
+
+async def act(store: Store, id: str, owner: str, deed: Callable[[Game], Game]) -> Game:  # noqa: A002
+    """Do something in the player's own game and keep it; the game after it. This is the path of every move.
+
+    What this process remembers of the game is tried first: that saves asking the database, and `keep` only lets it
+    through if it still was the true game. Whatever is refused is judged again by the stored game, so the answer never
+    depends on the memory. Raises NoSuchGame, StaleTurn or IllegalMove.
+    """
+    known = store.recall(id)
+    if known is not None and known.owner == owner:
+        with suppress(NoSuchGame, StaleTurn, IllegalMove):
+            return await _kept(store, known, deed)
+    return await _kept(store, await own_game(store, id, owner), deed)
+
+
+async def _kept(store: Store, game: Game, deed: Callable[[Game], Game]) -> Game:
+    after = deed(game)
+    await store.keep(game, after)
+    return after
 
 
 async def own_game(store: Store, id: str, owner: str) -> Game:  # noqa: A002

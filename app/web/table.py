@@ -11,9 +11,9 @@ from starlette.responses import RedirectResponse, Response
 from app.engine import IllegalMove, Run, StaleTurn, Status, notation
 from app.engine.notation import NotationError
 from app.store import Game, NoSuchGame, Store, UnreadableGame
-from app.web.games import PlayerDep, StoreDep, fresh_run, now, own_game, visible_game
+from app.web.games import PlayerDep, StoreDep, act, fresh_run, now, own_game, visible_game
 from app.web.preferences import preferences_of
-from app.web.rate import limit_new_games
+from app.web.rate import count_new_game, limit_new_games
 from app.web.templating import fragment, page, wants_fragment
 from app.web.views import said, table_view
 
@@ -51,6 +51,7 @@ async def home(request: Request, store: StoreDep, owner: PlayerDep, left: str = 
     except UnreadableGame:
         game, notice = None, UNREADABLE
     if game is None:
+        count_new_game(request)
         game = await store.deal(owner, fresh_run(mine.rules), practice=False, now=now())
     context = {"table": table_view(game, notice=notice), "left": await _left(store, left, owner), "mine": True}
     return page(request, "table/page.html", context, look=mine.look)
@@ -87,16 +88,15 @@ async def move(
     form: Annotated[MoveForm, Form()],
 ) -> Response:
     """Make a move: the swapped table for htmx, else back to the game's page."""
-    game = await own_game(store, id, owner)
     try:
-        after = game.play(notation.move(form.move), at_turn=form.turn, now=now())
-        await store.keep(game, after)
+        made = notation.move(form.move)
+        after = await act(store, id, owner, lambda game: game.play(made, at_turn=form.turn, now=now()))
     except StaleTurn:
         true = await own_game(store, id, owner)
         return await _refused(request, store, true, _had_its_effect(true, form) or MOVED_ON, status_code=409)
     except (IllegalMove, NotationError) as why:
         reason = why.reason if isinstance(why, IllegalMove) else "That is no move of this game."
-        return await _refused(request, store, game, reason, status_code=422)
+        return await _refused(request, store, await own_game(store, id, owner), reason, status_code=422)
     return _moved(request, after)
 
 
@@ -109,14 +109,12 @@ async def undo(
     form: Annotated[UndoForm, Form()],
 ) -> Response:
     """Take the last move of this room back (ruling 19)."""
-    game = await own_game(store, id, owner)
     try:
-        after = game.undo(at_turn=form.turn, now=now())
-        await store.keep(game, after)
+        after = await act(store, id, owner, lambda game: game.undo(at_turn=form.turn, now=now()))
     except StaleTurn:
         return await _refused(request, store, await own_game(store, id, owner), MOVED_ON, status_code=409)
     except IllegalMove as why:
-        return await _refused(request, store, game, why.reason, status_code=422)
+        return await _refused(request, store, await own_game(store, id, owner), why.reason, status_code=422)
     return _moved(request, after, notice=f"Taken back. Health {after.dungeon.health}.")
 
 

@@ -7,6 +7,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from app.web.pictures import BACK, FACES, ICONS, WAYS, listed
 from app.web.static import address, folder
 
 if TYPE_CHECKING:
@@ -20,7 +21,9 @@ env = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-env.globals["static"] = address
+env.globals.update(static=address, faces=FACES, back=BACK, icons=ICONS, ways=WAYS, listed=listed)
+# The macro file is loaded once, and not again for every fragment.
+env.globals["hx"] = env.get_template("_hx.html").module
 
 
 def page(

@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from app.engine import Avoid, Card, Dungeon, IllegalMove, Status, Step, legal_moves, refusal, undo_refusal
-from app.engine.deeds import Died, RoomDealt
+from app.engine.deeds import Died
 from app.store import Game
-from app.words import AVOID_CLOSED, Outlook, announcement, ending, limit, line, outlook, rules_in_words, tally
+from app.web.log import LOGS
+from app.web.pieces import card_says
+from app.words import AVOID_CLOSED, Outlook, announcement, ending, limit, outlook, rules_in_words, tally
 
 WELCOME = "Room 1. Tap a card to face it: three of the four, then the next room is dealt."
 
@@ -25,21 +29,27 @@ class WayView:
 
 @dataclass(frozen=True, slots=True)
 class SlotView:
-    """One of the four slots: its number (1-4), and the card lying there with each way to take it, if there is one."""
+    """One of the four slots: its number (1-4), the card lying there, and the one or two ways to take it.
+
+    Where there are two, the first is with the weapon and the other bare-handed.
+    """
 
     no: int
     card: Card | None
     carried: bool
-    ways: tuple[WayView, ...]
+    first: WayView | None
+    other: WayView | None
 
     @property
-    def spoken(self) -> str:
-        """The card and each way's outcome, as a screen reader says the button."""
-        if self.card is None:
-            return ""
-        carried = ", carried" if self.carried else ""
-        said = f"{capital(self.card.name)}, {self.card.role} {self.card.value}{carried}."
-        return " ".join([said, *(f"{capital(way.does.words)}." for way in self.ways)])
+    def marks(self) -> str:
+        """The classes of its place."""
+        return " hollow" if self.card is None else " carried" if self.carried else ""
+
+    @property
+    def says(self) -> Markup:
+        """The face, and what taking the card does: in words for a screen reader, short for the eye."""
+        ways = [way.does for way in (self.first, self.other) if way is not None]
+        return Markup("") if self.card is None else card_says(self.no, self.card, self.carried, ways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +59,6 @@ class WeaponView:
     card: Card
     stack: tuple[Card, ...]
     limit: str
-
-
-@dataclass(frozen=True, slots=True)
-class RoomLog:
-    """A room in the log: its number and what was done in it, oldest first."""
-
-    number: int
-    lines: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ class TableView:
     discard: tuple[Card, ...]
     avoid: str | None
     undo: str | None
-    log: tuple[RoomLog, ...]
+    log: Markup
     said: str
     refused: bool
     end: EndView | None
@@ -113,11 +115,6 @@ class TableView:
         return self.turn > 0 and self.end is None
 
 
-def capital(text: str) -> str:
-    """The text with its first letter in upper case and the rest as it is."""
-    return text[:1].upper() + text[1:]
-
-
 def table_view(game: Game, *, notice: str | None = None) -> TableView:
     """The table of a game. `notice`, a refusal or a word about a stale turn, is said in place of the last move."""
     last = game.steps[-1]
@@ -135,7 +132,7 @@ def table_view(game: Game, *, notice: str | None = None) -> TableView:
         discard=dungeon.discard,
         avoid=_avoid_closed(dungeon),
         undo=_why(undo_refusal(last)),
-        log=_log(game.steps),
+        log=LOGS.html(game),
         said=notice or said(last),
         refused=notice is not None,
         end=_end(game) if dungeon.status is not Status.PLAYING else None,
@@ -164,27 +161,17 @@ def _slots(dungeon: Dungeon) -> tuple[SlotView, ...]:
     for move in legal_moves(dungeon):
         if not isinstance(move, Avoid):
             ways.setdefault(move.card, []).append(WayView(str(move), outlook(dungeon, move)))
-    return tuple(
-        SlotView(no, card, dungeon.carried == no - 1, tuple(ways.get(card, ())) if card is not None else ())
-        for no, card in enumerate(dungeon.room, start=1)
-    )
+    slots = []
+    for no, card in enumerate(dungeon.room, start=1):
+        open_ways = ways.get(card, []) if card is not None else []
+        first, other = (*open_ways, None, None)[:2]
+        slots.append(SlotView(no, card, dungeon.carried == no - 1, first, other))
+    return tuple(slots)
 
 
 def _weapon(dungeon: Dungeon) -> WeaponView | None:
     held = dungeon.weapon
     return None if held is None else WeaponView(held.card, held.stack, limit(held, dungeon.rules))
-
-
-def _log(steps: tuple[Step, ...]) -> tuple[RoomLog, ...]:
-    """The log, newest room first."""
-    rooms: list[tuple[int, list[str]]] = []
-    for step in steps:
-        for deed in step.deeds:
-            if isinstance(deed, RoomDealt):
-                rooms.append((deed.number, []))
-            else:
-                rooms[-1][1].append(line(deed))
-    return tuple(RoomLog(number, tuple(lines)) for number, lines in reversed(rooms))
 
 
 def _end(game: Game) -> EndView:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from app.engine import Dungeon, Move, foresee
+from app.engine import Dungeon, Move, Weapon, foresee
 from app.engine.deeds import Avoided, Beaten, Drunk, Equipped, Slain, Wasted
 from app.words.sentences import MINUS
 
@@ -34,13 +34,8 @@ def outlook(dungeon: Dungeon, move: Move) -> Outlook:
             return _fight("weapon", damage, health, words)
         case Beaten(_, damage, health):
             return _fight("bare", damage, health, f"bare-handed: {_hurt(damage, health)}")
-        case Equipped(_, None):
-            return Outlook("equip", "", "equip", "equips it", dungeon.health, fatal=False)
-        case Equipped(_, old) if old is not None:
-            slain = f", {len(old.stack)} slain" if old.stack else ""
-            words = f"equips it and discards the {old.card.name}"
-            words += f" with its {len(old.stack)} slain" if old.stack else ""
-            return Outlook("equip", "", f"replaces your {old.card.rank}{slain}", words, dungeon.health, fatal=False)
+        case Equipped(_, old):
+            return _equip(dungeon, old)
         case Drunk(potion, healed, health):
             if healed == 0:
                 return Outlook("drink", "+0", "health is full", "heals nothing: health is full", health, fatal=False)
@@ -52,8 +47,17 @@ def outlook(dungeon: Dungeon, move: Move) -> Outlook:
         case Avoided(cards):
             words = f"puts the {len(cards)} cards under the dungeon and deals the next room"
             return Outlook("avoid", "", "avoid", words, dungeon.health, fatal=False)
-        case _:  # pragma: no cover - foresee gives no other deed
-            raise AssertionError(deed)
+
+
+def _equip(dungeon: Dungeon, old: Weapon | None) -> Outlook:
+    if old is None:
+        return Outlook("equip", "", "equip", "equips it", dungeon.health, fatal=False)
+    short = f"replaces your {old.card.rank}"
+    words = f"equips it and discards the {old.card.name}"
+    if old.stack:
+        short += f", {len(old.stack)} slain"
+        words += f" with its {len(old.stack)} slain"
+    return Outlook("equip", "", short, words, dungeon.health, fatal=False)
 
 
 def _fight(how: str, damage: int, health: int, words: str) -> Outlook:
