@@ -177,7 +177,7 @@ def parse_dungeon(text: str) -> Dungeon:
     """The dungeon of such a line. Parts missing at the end are at their start: no weapon, no cards, room 1, classic.
 
     Raises NotationError: a part that can't be read, a card that is there twice, more health than the rules allow, an
-    empty room above cards not yet dealt, where nothing could be done.
+    empty room above cards not yet dealt, where nothing could be done, a bonus before the run is won.
     """
     parts = [part.strip() for part in text.split("|")]
     if not 2 <= len(parts) <= 7:
@@ -205,6 +205,8 @@ def parse_dungeon(text: str) -> Dungeon:
         raise NotationError(f"health {dungeon.health} is above the {dungeon.rules.health} of the rules")
     if dungeon.status is Status.PLAYING and not dungeon.cards:
         raise NotationError("the room is empty, yet there are cards to deal")
+    if dungeon.bonus and dungeon.status is not Status.WON:
+        raise NotationError("only a run that is won has a bonus")
     return dungeon
 
 

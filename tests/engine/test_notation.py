@@ -118,7 +118,7 @@ def test_slots_left_out_are_empty():
 def test_every_part_of_a_dungeon_is_read():
     text = (
         "7 | 9S 4C* - 2D | 7D>KS>9C | AC 2H | 5D 6C"
-        " | room=29 avoids=14 potion avoided bonus=9 seed=%20f%C3%A9 | 30 guide shuffled no-undo"
+        " | room=29 avoids=14 potion avoided seed=%20f%C3%A9 | 30 guide shuffled no-undo"
     )
     dungeon = parse_dungeon(text)
     assert print_dungeon(dungeon) == text
@@ -128,7 +128,7 @@ def test_every_part_of_a_dungeon_is_read():
     assert dungeon.weapon == Weapon(card("7D"), cards("KS 9C"))
     assert dungeon.pile == cards("AC 2H")
     assert dungeon.discard == cards("5D 6C")
-    assert (dungeon.room_number, dungeon.avoids, dungeon.bonus, dungeon.seed) == (29, 14, 9, " fé")
+    assert (dungeon.room_number, dungeon.avoids, dungeon.seed) == (29, 14, " fé")
     assert dungeon.potion_used
     assert dungeon.just_avoided
     assert print_rules(dungeon.rules) == "30 guide shuffled no-undo"
@@ -138,6 +138,7 @@ def test_a_finished_dungeon_is_read():
     assert parse_dungeon("-4 | - - - - | 5D>9C | - | 2H").status is Status.SLAIN
     assert parse_dungeon("0 | - - - - | - | 5C").status is Status.SLAIN
     assert parse_dungeon("1 | -").status is Status.WON
+    assert parse_dungeon("20 | - | - | - | 9H | potion bonus=9").bonus == 9
 
 
 @pytest.mark.parametrize(
@@ -190,6 +191,8 @@ def test_a_finished_dungeon_is_read():
         ("dungeon", "20 | 9S | 5D>QS | 5D", "the 5 of diamonds is there twice"),
         ("dungeon", "20 | 9S | 5D>QS>QS", "the queen of spades is there twice"),
         ("dungeon", "20 | - | - | 5D", "the room is empty, yet there are cards to deal"),
+        ("dungeon", "20 | 9S | - | - | - | bonus=9", "only a run that is won has a bonus"),
+        ("dungeon", "0 | - | - | - | 9H | bonus=9", "only a run that is won has a bonus"),
         ("dungeon", "20 | 9S | - | - | - | torch", "no such mark: 'torch'"),
         ("dungeon", "20 | 9S | - | - | - | room", "room is a number, not ''"),
         ("dungeon", "20 | 9S | - | - | - | room=x", "room is a number, not 'x'"),
