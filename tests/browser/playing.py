@@ -305,6 +305,8 @@ def touch_drag(touch: CDPSession, start: tuple[float, float], end: tuple[float, 
         part = step / 6
         send("touchMove", (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part))
     if drop:
+        for still in ((end[0], end[1] + 1), end) * 3:
+            send("touchMove", still)  # held still before it lets go: after a flick the browser eats the next tap
         send("touchEnd")
 
 
