@@ -66,7 +66,9 @@ async def _play(profile: cProfile.Profile) -> int:
                 address = f"/games/{json.loads(body)['id']}/moves"
                 profile.enable()
                 for turn, move in enumerate(run.moves):
-                    status, _, _ = await _call(app, address, urlencode({"turn": turn, "move": str(move)}).encode(), told)
+                    status, _, _ = await _call(
+                        app, address, urlencode({"turn": turn, "move": str(move)}).encode(), told
+                    )
                     if status != 200:
                         raise RuntimeError(f"status {status}")
                     played += 1

@@ -45,11 +45,14 @@ class Replays:
         return known
 
     def learn(self, run: Run, replayed: tuple[Step, ...]) -> None:
-        """Remember a replay that was worked out elsewhere: a move just kept, whose row is likely asked for next."""
+        """Remember the replay of a game just kept, whose row is likely asked for next.
+
+        The steps are taken on trust: they must be `steps(run)`. `Game.play` and `Game.undo` give no others.
+        """
         deck = None if run.deck is None else notation.spaced(run.deck)
         key = (notation.print_rules(run.rules), run.seed, deck)
         known = self._known.get(key)
-        if known is not None and known.run.moves == run.moves[:-1]:
+        if known is not None and run.moves and known.run.moves == run.moves[:-1]:
             words = (*known.words, str(run.moves[-1]))
         else:
             words = tuple(map(str, run.moves))

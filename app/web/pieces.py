@@ -1,49 +1,49 @@
-"""Small pieces of the table that come up again and again, rendered from their macros once and then remembered."""
+"""The inside of the table's many buttons, as plain strings: a macro call for each would cost more than all the rest.
 
-from collections.abc import Sequence
-from functools import lru_cache
+Every text in here comes from `app.words` and the cards' names; what could ever hold a sign of HTML is escaped.
+"""
+
+from functools import cache
 
 from markupsafe import Markup, escape
 
 from app.engine import Card
-from app.web.pictures import FACES
-from app.web.templating import env
+from app.web.pictures import FACES, WAYS
 from app.words import Outlook
-
-_MACROS = env.get_template("table/_ways.html").module
-
-
-@lru_cache(4096)
-def tell(does: Outlook) -> Markup:
-    """What a way does, short, for under the card."""
-    made: Markup = _MACROS.tell(does)  # type: ignore[attr-defined]
-    return made
-
-
-@lru_cache(4096)
-def way(does: Outlook, weapon: Card | None) -> Markup:
-    """The inside of a chooser's button; `weapon` is what it is done with, None for bare hands."""
-    made: Markup = _MACROS.way(does, weapon)  # type: ignore[attr-defined]
-    return made
-
 
 _CARRIED = '<span class="mark-carried" aria-hidden="true">carried</span>'
 
 
-def card_says(no: int, card: Card, carried: bool, ways: Sequence[Outlook]) -> Markup:
+def way(does: Outlook, weapon: Card | None) -> Markup:
+    """The inside of a chooser's button; `weapon` is what it is done with, None for bare hands."""
+    name = "Bare hands" if weapon is None else _capital(weapon.name)
+    return Markup(  # noqa: S704
+        f'{WAYS[does.how]}<span class="way-name">{name}</span><b class="amount">{does.amount}</b>'
+        f'<span class="way-then">{does.short}</span>'
+    )
+
+
+def card_says(no: int, card: Card, carried: bool, ways: list[Outlook]) -> Markup:
     """The inside of a slot's button: what a screen reader says of the card and each way, its face, what they do."""
     named = f"{_named(card)}, carried." if carried else f"{_named(card)}."
-    spoken = escape(" ".join([named, *(f"{does.words[0].upper()}{does.words[1:]}." for does in ways)]))
-    tells = "".join(map(tell, ways))
-    return Markup(  # noqa: S704 - markup already, or escaped
+    spoken = escape(" ".join([named, *(f"{_capital(does.words)}." for does in ways)]))
+    tells = "".join(map(_tell, ways))
+    return Markup(  # noqa: S704
         f'<span class="sr">{spoken}</span>{FACES[card]}<span class="no" aria-hidden="true">{no}</span>'
         f'{_CARRIED if carried else ""}<span class="tells" aria-hidden="true">{tells}</span>'
     )
 
 
-@lru_cache(64)
+def _tell(does: Outlook) -> str:
+    fatal = " fatal" if does.fatal else ""
+    amount = f"<b>{does.amount}</b>" if does.amount else ""
+    return f'<span class="tell {does.how}{fatal}">{WAYS[does.how]}{amount}<span class="then">{does.short}</span></span>'
+
+
+@cache
 def _named(card: Card) -> str:
-    return f"{card.name[0].upper()}{card.name[1:]}, {card.role} {card.value}"
+    return f"{_capital(card.name)}, {card.role} {card.value}"
 
 
-env.globals["way"] = way
+def _capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"

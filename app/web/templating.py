@@ -7,7 +7,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from app.web.pictures import BACK, FACES, ICONS, WAYS, listed
+from app.web.pictures import BACK, FACES, ICONS, listed
+from app.web.pieces import way
 from app.web.static import address, folder
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ env = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-env.globals.update(static=address, faces=FACES, back=BACK, icons=ICONS, ways=WAYS, listed=listed)
+env.globals.update(static=address, faces=FACES, back=BACK, icons=ICONS, way=way, listed=listed)
 # The macro file is loaded once, and not again for every fragment.
 env.globals["hx"] = env.get_template("_hx.html").module
 

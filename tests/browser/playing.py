@@ -22,7 +22,7 @@ DEATH = (
 LOOK = """() => {
   const card = (face) => face?.dataset.card ?? null;
   const table = document.getElementById("table");
-  const held = table.querySelector(".arms .weapon-face");
+  const held = table.querySelector(".arms .held > .face");
   return {
     turn: Number(table.querySelector("#play input[name=turn]").value),
     over: document.getElementById("result") !== null,

@@ -365,6 +365,9 @@ def test_a_row_that_can_not_be_replayed_is_told_so(
 class Gone:
     """A store whose database can't be reached."""
 
+    def recall(self, id: str) -> None:  # noqa: A002
+        """It remembers nothing, so every call has to ask the database."""
+
     def __getattr__(self, name: str) -> Any:
         async def fail(*_: Any, **__: Any) -> None:
             raise StoreUnavailable("connection refused by 10.1.2.3")
