@@ -77,7 +77,7 @@ async def _play(profile: cProfile.Profile) -> int:
 
 
 def shares() -> dict[str, float]:
-    """The share of each part in a move's time at the server, in percent; the profiler's own weight is in all of them."""
+    """The share of each part in a move's time at the server, in percent, the profiler's own weight included."""
     profile = cProfile.Profile()
     asyncio.run(_play(profile))
     spent = dict.fromkeys([name for name, _ in ROOMS] + ["python and the rest"], 0.0)

@@ -1,6 +1,6 @@
 """Runs to measure with: repeatable, played by a plain greedy hand, from the engine alone."""
 
-from app.engine import Avoid, Dungeon, Move, Rules, Run, Status, Step, foresee, follow, legal_moves, steps
+from app.engine import Avoid, Dungeon, Move, Rules, Run, Status, Step, follow, foresee, legal_moves, steps
 from app.engine.deeds import Beaten, Drunk, Equipped, Slain
 
 EASY = Rules(health=40, equal_counts=True)
@@ -32,7 +32,7 @@ def greedy(step: Step) -> Move:
 
 
 def lasting_run(name: str, *, moves: int, rules: Rules = EASY) -> Run:
-    """A run of at least that many moves, cut to it: the first of the series `name-0`, `name-1`, ... that lives so long."""
+    """A run of at least that many moves, cut to it: the first of `name-0`, `name-1`, ... that lives so long."""
     for attempt in range(100_000):
         run = Run(rules, f"{name}-{attempt}")
         step = steps(run)[-1]
