@@ -30,6 +30,11 @@ def test_a_potion_that_is_not_the_last_card_adds_nothing():
     assert deeds_of(position, "7H", "2D") == (Equipped(card("2D"), None), Survived(20, 0))
 
 
+def test_a_potion_alone_in_a_room_above_undealt_cards_adds_nothing():
+    assert line("20 | 5H | - | 2C", "5H") == "20 | 2C - - - | - | - | 5H | room=2 | 20 classic"
+    assert deeds_of("20 | 5H | - | 2C", "5H", "2Cb")[-1] == Survived(18, 0)
+
+
 def test_a_last_monster_after_a_potion_at_full_health_adds_nothing():
     assert deeds_of("20 | 7H 2C", "7H", "2Cb") == (Beaten(card("2C"), 2, 18), Survived(18, 0))
 
