@@ -3,7 +3,9 @@
 const table = document.getElementById("table");
 let last = "slot-1";
 
-const usable = (element) => element !== null && !element.disabled && element.getClientRects().length > 0;
+// The pile is a button only while the room may be avoided, and never one for the keyboard.
+const usable = (element) =>
+  element?.matches("button:enabled:not([aria-hidden=true])") && element.getClientRects().length > 0;
 
 function sensible() {
   const result = document.getElementById("result");
