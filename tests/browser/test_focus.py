@@ -7,14 +7,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.playing import DEATH, VICTORY, Choice, Seat, careful, click, drag, keys, play, tabs
+from tests.browser.playing import DEATH, VICTORY, Choice, Seat, careful, drag, keys, play
 
 DECK = "9S 4C 5D 3H 8C 7D 6S 2H 2C 3C 4S 5S".split()
 
 SENSIBLE = ("slot-1", "slot-2", "slot-3", "slot-4", "avoid", "undo", "result")
 
 
-@pytest.mark.parametrize("way", [keys, tabs, click, drag])
+@pytest.mark.parametrize("way", [keys, drag])
 def test_over_a_whole_game_the_focus_is_never_lost(seat: Seat, way: Callable[[Seat, Choice], None]):
     """46 moves, and an undo of every fourth before it is made again: over 50 changes of the table."""
     seat.deal(deck=VICTORY.split())
