@@ -14,7 +14,7 @@ from app.engine import steps
 from app.store import Game
 from app.web import create_app
 from app.web.table import MoveForm
-from app.web.templating import env
+from app.web.templating import fragment
 from app.web.views import table_view
 from bench.runs import lasting_run
 
@@ -27,7 +27,8 @@ def typical_answer() -> str:
     run = lasting_run("floor", moves=TYPICAL)
     then = datetime(2026, 1, 1, tzinfo=UTC)
     game = Game("x" * 22, "owner", run, steps(run), False, 0, False, then, then, None)
-    return env.get_template("table/_answer.html").render(table=table_view(game), mine=True)
+    answer = fragment("table/_table.html", {"table": table_view(game), "mine": True})
+    return bytes(answer.body).decode()
 
 
 def app() -> FastAPI:

@@ -1,7 +1,7 @@
 """The game itself, pure: no clock, no I/O, no randomness but a run's own seed. Standard library only."""
 
 from app.engine.cards import DECK, Card, Role, Suit
-from app.engine.dungeon import Dungeon, Status, enter, foresee, legal_moves, play, refusal, score
+from app.engine.dungeon import Dungeon, Status, enter, foresee, legal_moves, play, prospects, refusal, score
 from app.engine.moves import Avoid, Drink, Equip, Fight, Move, Slay
 from app.engine.refusals import IllegalMove, Refusal
 from app.engine.rules import PRESETS, AvoidedOrder, Bonus, Defeat, Rules
@@ -40,6 +40,7 @@ __all__ = [
     "foresee",
     "legal_moves",
     "play",
+    "prospects",
     "refusal",
     "replay",
     "score",

@@ -13,6 +13,9 @@ class Suit(StrEnum):
     DIAMONDS = "D"
     HEARTS = "H"
 
+    # A letter's own hash: cards are looked up by the dozen at every move, and an enum's takes a call of its own.
+    __hash__ = str.__hash__
+
 
 class Role(StrEnum):
     """What a card is in the dungeon; it follows from the suit alone."""
@@ -24,7 +27,8 @@ class Role(StrEnum):
 
 _ROLES = {Suit.CLUBS: Role.MONSTER, Suit.SPADES: Role.MONSTER, Suit.DIAMONDS: Role.WEAPON, Suit.HEARTS: Role.POTION}
 _RANKS = {value: str(value) for value in range(2, 11)} | {11: "J", 12: "Q", 13: "K", 14: "A"}
-_RANK_NAMES = {11: "jack", 12: "queen", 13: "king", 14: "ace"}
+_RANK_NAMES = _RANKS | {11: "jack", 12: "queen", 13: "king", 14: "ace"}
+_SUIT_NAMES = {suit: suit.name.lower() for suit in Suit}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ class Card:
     @property
     def name(self) -> str:
         """The card in words, lower case: `queen of spades`, `7 of diamonds`."""
-        return f"{_RANK_NAMES.get(self.value, _RANKS[self.value])} of {self.suit.name.lower()}"
+        return f"{_RANK_NAMES[self.value]} of {_SUIT_NAMES[self.suit]}"
 
 
 DECK: tuple[Card, ...] = tuple(

@@ -177,6 +177,16 @@ def foresee(dungeon: Dungeon, move: Move) -> Faced | deeds.Avoided:
     refused = refusal(dungeon, move)
     if refused is not None:
         raise refused
+    return _foreseen(dungeon, move)
+
+
+def prospects(dungeon: Dungeon) -> tuple[tuple[Move, Faced | deeds.Avoided], ...]:
+    """Every legal move, in the order of `legal_moves`, with what it does by itself: `foresee` for the whole room."""
+    return tuple([(move, _foreseen(dungeon, move)) for move in legal_moves(dungeon)])
+
+
+def _foreseen(dungeon: Dungeon, move: Move) -> Faced | deeds.Avoided:
+    """What a legal move does by itself."""
     health = dungeon.health
     match move:
         case Avoid():
@@ -190,7 +200,7 @@ def foresee(dungeon: Dungeon, move: Move) -> Faced | deeds.Avoided:
             return deeds.Drunk(card, after - health, after)
         case Slay(card):
             held = dungeon.weapon
-            assert held is not None  # refusal() has seen to it
+            assert held is not None  # else it isn't legal
             hurt = damage(held, card)
             return deeds.Slain(card, held.card, hurt, health - hurt)
     return deeds.Beaten(move.card, move.card.value, health - move.card.value)

@@ -57,14 +57,9 @@ class Game:
         """The game after the move. Raises StaleTurn when it was made from another turn, IllegalMove when refused."""
         self._expect(at_turn)
         step = follow(self.steps[-1], move)
-        over = step.dungeon.status is not Status.PLAYING
-        return replace(
-            self,
-            run=replace(self.run, moves=(*self.run.moves, move)),
-            steps=(*self.steps, step),
-            moved_at=now,
-            ended_at=now if over else None,
-        )
+        run = Run(self.run.rules, self.run.seed, (*self.run.moves, move), self.run.deck)
+        ended_at = now if step.dungeon.status is not Status.PLAYING else None
+        return replace(self, run=run, steps=(*self.steps, step), moved_at=now, ended_at=ended_at)
 
     def undo(self, *, at_turn: int, now: datetime) -> "Game":
         """The game without its last move. Raises StaleTurn, or IllegalMove where that is settled (ruling 19)."""

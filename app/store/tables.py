@@ -28,7 +28,7 @@ class Tables(ABC):
 
     def __init__(self) -> None:
         self._replays = Replays()
-        self._lately: OrderedDict[str, Game] = OrderedDict()
+        self._lately: OrderedDict[str, tuple[Game, str]] = OrderedDict()  # with its moves as the row has them
 
     # What a database adds ------------------------------------------------------------------------------------------
 
@@ -93,10 +93,11 @@ class Tables(ABC):
 
     def recall(self, id: str) -> Game | None:  # noqa: A002
         """The game as this process last kept or loaded it, if it still knows: maybe no longer the true one."""
-        return self._lately.get(id)
+        known = self._lately.get(id)
+        return None if known is None else known[0]
 
-    def _remember(self, game: Game) -> None:
-        self._lately[game.id] = game
+    def _remember(self, game: Game, moves: str) -> None:
+        self._lately[game.id] = game, moves
         self._lately.move_to_end(game.id)
         if len(self._lately) > LATELY:
             self._lately.popitem(last=False)
@@ -116,12 +117,12 @@ class Tables(ABC):
     async def _settled(self, row: Row) -> Game:
         """The row's game; where its status, score or end is not the replay's, it is put right in the database too."""
         game = from_row(row, self._replays)
+        moves: str = row[5]
         if not is_settled(row, game):
-            moves = notation.spaced(game.run.moves)
             ended = None if game.ended_at is None else microseconds(game.ended_at)
             await self._write(sql.SETTLE, game.id, moves, game.undos, str(game.status), game.score, ended)
             log.info("game %s was marked as %s and is settled as %s", game.id, row[7], game.status)
-        self._remember(game)
+        self._remember(game, moves)
         return game
 
     async def make_current(self, game: Game) -> None:
@@ -133,14 +134,16 @@ class Tables(ABC):
         """Write a move or an undo: only if the stored game still is `before`, else raises StaleTurn with its turn."""
         if before.id != after.id:
             raise ValueError("before and after are two games")
-        was = notation.spaced(before.run.moves)
+        known = self._lately.get(before.id)
+        was = known[1] if known is not None and known[0] is before else notation.spaced(before.run.moves)
+        moves = _written(after.run.moves, was, before.run.moves)
         written = await self._write(
             sql.KEEP,
             before.id,
             before.turn,
             was,
             before.undos,
-            _written(after.run.moves, was, before.run.moves),
+            moves,
             after.turn,
             str(after.status),
             after.score,
@@ -156,7 +159,7 @@ class Tables(ABC):
                 raise NoSuchGame(before.id)
             raise StaleTurn(row[0])
         self._replays.learn(after.run, after.steps)
-        self._remember(after)
+        self._remember(after, moves)
 
     async def preferences(self, owner: str) -> str | None:
         """What `keep_preferences` last kept for this player; None without it."""

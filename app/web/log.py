@@ -1,7 +1,7 @@
 """The log of a run as list items, newest first; what is known of it is kept, so a move adds only its own lines."""
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
@@ -14,8 +14,7 @@ ROOM = 1024
 """How many logs are remembered: about 3 KB each."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Known:
+class _Known(NamedTuple):
     last: Step
     turns: int
     closed: str  # the rooms before this one, each a whole item

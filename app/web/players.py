@@ -2,7 +2,6 @@
 
 import hmac
 import re
-from hashlib import sha256
 from secrets import token_urlsafe
 
 from starlette.requests import Request
@@ -24,7 +23,7 @@ def player(request: Request) -> str:
     if not _TOKEN.fullmatch(token):
         token = request.scope["state"].setdefault("new_player", token_urlsafe(24))
     secret: bytes = request.app.state.secret
-    return hmac.new(secret, token.encode(), sha256).hexdigest()[:40]
+    return hmac.digest(secret, token.encode(), "sha256").hex()[:40]
 
 
 def cookie_to_set(scope: Scope) -> str | None:

@@ -145,7 +145,7 @@ def _had_its_effect(game: Game, form: MoveForm) -> str | None:
 
 def _moved(request: Request, game: Game, *, notice: str | None = None) -> Response:
     if wants_fragment(request):
-        return fragment("table/_answer.html", {"table": table_view(game, notice=notice), "mine": True})
+        return fragment("table/_table.html", {"table": table_view(game, notice=notice), "mine": True})
     return _see_other(f"/games/{game.id}")
 
 
@@ -153,7 +153,7 @@ async def _refused(request: Request, store: Store, game: Game, notice: str, *, s
     """The true table with a word why; whole for a browser without scripts."""
     context = {"table": table_view(game, notice=notice), "left": None, "mine": True}
     if wants_fragment(request):
-        return fragment("table/_answer.html", context, status_code=status_code)
+        return fragment("table/_table.html", context, status_code=status_code)
     mine = await preferences_of(store, game.owner)
     return page(request, "table/page.html", context, look=mine.look, status_code=status_code)
 

@@ -1,14 +1,13 @@
 """What a move would do, said before it is made: short on the card, whole for a screen reader."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from app.engine import Dungeon, Move, Weapon, foresee
-from app.engine.deeds import Avoided, Beaten, Drunk, Equipped, Slain, Wasted
+from app.engine import Dungeon, Weapon
+from app.engine.deeds import Avoided, Beaten, Drunk, Equipped, Faced, Slain, Wasted
 from app.words.sentences import MINUS
 
 
-@dataclass(frozen=True, slots=True)
-class Outlook:
+class Outlook(NamedTuple):
     """What one legal move would do.
 
     - `how`: `weapon`, `bare`, `equip`, `drink` or `avoid`: which way, for the picture beside the number.
@@ -25,9 +24,8 @@ class Outlook:
     fatal: bool
 
 
-def outlook(dungeon: Dungeon, move: Move) -> Outlook:
-    """The outlook of a legal move; nothing undealt is looked at. Raises IllegalMove."""
-    deed = foresee(dungeon, move)
+def outlook(dungeon: Dungeon, deed: Faced | Avoided) -> Outlook:
+    """The outlook of a legal move that would do this deed, as `app.engine.prospects` foresees it."""
     match deed:
         case Slain(_, weapon, damage, health):
             words = f"with the {weapon.name}: {_hurt(damage, health)}"

@@ -4,6 +4,7 @@ Health is shown as the health bar shows it, never below 0 (ruling 15); the score
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from app.engine import AvoidedOrder, Bonus, Card, Defeat, Dungeon, Refusal, Rules, Status, Weapon
 from app.engine.deeds import Avoided, Beaten, Deed, Died, Drunk, Equipped, RoomDealt, Slain, Survived, Wasted
@@ -97,6 +98,7 @@ def tally(dungeon: Dungeon) -> str:
     return f"{number(dungeon.health)} health {MINUS} {left}"
 
 
+@cache
 def rules_in_words(rules: Rules) -> str:
     """The rules in a phrase: the preset's name where there is one, the health, and each house rule that differs."""
     name = (

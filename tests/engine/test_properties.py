@@ -23,6 +23,7 @@ from app.engine import (
     foresee,
     legal_moves,
     play,
+    prospects,
     refusal,
     replay,
     score,
@@ -147,6 +148,8 @@ def test_the_legal_moves_are_exactly_those_of_the_71_that_are_not_refused(rules,
 def test_what_a_card_foretells_is_what_taking_it_does(rules, number, size):
     _, played = game(rules, number, size)
     for step in played[:: 1 + len(played) // 8]:
+        open_here = legal_moves(step.dungeon)
+        assert prospects(step.dungeon) == tuple((move, foresee(step.dungeon, move)) for move in open_here)
         for move in ALL_MOVES:
             if refusal(step.dungeon, move) is None:
                 assert foresee(step.dungeon, move) == play(step.dungeon, move)[1][0]
