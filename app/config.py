@@ -20,6 +20,13 @@ def _a_known_database(url: str) -> str:
         return url
     if url.startswith("postgresql://"):
         parts = urlsplit(url)
+        try:
+            _ = parts.port
+        except ValueError:
+            # The error's own words quote the address, and with it perhaps the password.
+            raise ValueError(
+                "has a port that is no number from 0 to 65535; in a password, write / as %2F and : as %3A"
+            ) from None
         if not parts.path.strip("/"):
             raise ValueError("names no database, as in postgresql://user:password@host/scoundrel")
         return url

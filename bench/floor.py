@@ -27,7 +27,7 @@ def typical_answer() -> str:
     run = lasting_run("floor", moves=TYPICAL)
     then = datetime(2026, 1, 1, tzinfo=UTC)
     game = Game("x" * 22, "owner", run, steps(run), False, 0, False, then, then, None)
-    answer = fragment("table/_table.html", {"table": table_view(game), "mine": True})
+    answer = fragment("table/_table.html", {"table": table_view(game)})
     return bytes(answer.body).decode()
 
 

@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 _ID = re.compile(r"[A-Za-z0-9_-]{22}")
 _OWNER_LENGTH = 100
+MOST_UNDOS = 2**31 - 1
+"""What the databases' own integer holds: so often nobody takes a move back."""
 
 
 def is_id(text: str) -> bool:
@@ -90,11 +92,14 @@ def from_row(row: Row, replays: Replays) -> Game:
 
 def _read(row: Row, replays: Replays) -> Game:
     id_, owner, rules, seed, deck, moves, turn, _, _, practice, undos, helped, dealt_at, moved_at, ended_at = row
+    ended = () if ended_at is None else (ended_at,)
     # SQLite keeps a value of any kind in any column.
-    if not all(isinstance(text, str) for text in (owner, rules, seed, moves, deck or "")):
+    if not all(isinstance(text, str) for text in (owner, rules, seed, moves, "" if deck is None else deck)):
         raise ValueError("a text that is none")
-    if not all(isinstance(number, int) for number in (turn, undos, dealt_at, moved_at, ended_at or 0)):
+    if not all(isinstance(number, int) for number in (turn, undos, dealt_at, moved_at, *ended)):
         raise ValueError("a number that is none")
+    if not 0 <= undos < MOST_UNDOS:
+        raise ValueError(f"{undos} undos")
     replay = replays.replay(rules, seed, deck, moves)
     if turn != replay.run.turn:
         raise ValueError(f"turn {turn} after {replay.run.turn} moves")

@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from app.store import schema
 from app.store import statements as sql
@@ -64,7 +64,6 @@ class SqliteStore(Tables):
             # Waits for its turn like any other write: several server processes may be starting on one new file.
             await self._patiently(lambda connection: connection.execute("PRAGMA journal_mode = WAL").fetchall())
             await self._patiently(lambda connection: connection.execute("PRAGMA synchronous = NORMAL").fetchall())
-            await self._patiently(lambda connection: connection.execute("PRAGMA foreign_keys = ON").fetchall())
             await self._patiently(_migrate)
         except BaseException:
             await self.close()
@@ -213,7 +212,7 @@ def _is_busy(error: sqlite3.DatabaseError) -> bool:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF in _BUSY
 
 
-def _raise_unavailable(error: sqlite3.DatabaseError) -> None:
+def _raise_unavailable(error: sqlite3.DatabaseError) -> NoReturn:
     """StoreUnavailable for what the file or its disk is to blame for; our own mistakes (bad SQL) stay what they are."""
     ours = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_MISMATCH, sqlite3.SQLITE_MISUSE)
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from types import MappingProxyType
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -20,7 +21,7 @@ import app.web.description as description
 from app.engine import IllegalMove
 from app.store import NoSuchGame, StoreUnavailable, UnreadableGame
 from app.web.rate import TooManyRequests
-from app.web.templating import page
+from app.web.templating import page, wants_fragment
 
 log = logging.getLogger(__name__)
 
@@ -92,9 +93,9 @@ def for_programs(path: str) -> bool:
 
 
 def answer(request: Request, what: Problem) -> Response:
-    """The answer in the form that the address asks for."""
+    """The answer in the form that the address asks for; to htmx never a page, which it would put into the table."""
     path = request.url.path
-    if for_programs(path):
+    if for_programs(path) or wants_fragment(request):
         return document(path, what)
     shown = {"status": what.status, "title": what.title, "detail": what.detail}
     return page(request, "error.html", shown, status_code=what.status, headers=what.headers)
@@ -157,7 +158,7 @@ class Unexpected:
         except Exception as fault:
             if begun:
                 raise
-            log.exception("%s %s failed", scope["method"], scope["path"])
+            log.exception("%s %s failed", scope["method"], quote(scope["path"]))
             request = Request(scope)
             await answer(request, problem_of(request, fault))(scope, receive, send)
 

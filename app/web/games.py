@@ -46,7 +46,7 @@ async def visible_game(store: Store, id: str, owner: str) -> Game:  # noqa: A002
     return game
 
 
-async def act(store: Store, id: str, owner: str, deed: Callable[[Game], Game]) -> Game:  # noqa: A002
+async def act(store: Store, id: str, owner: str, change: Callable[[Game], Game]) -> Game:  # noqa: A002
     """Do something in the player's own game and keep it; the game after it. This is the path of every move.
 
     What this process remembers of the game is tried first: that saves asking the database, and `keep` only lets it
@@ -56,12 +56,12 @@ async def act(store: Store, id: str, owner: str, deed: Callable[[Game], Game]) -
     known = store.recall(id)
     if known is not None and known.owner == owner:
         with suppress(NoSuchGame, StaleTurn, IllegalMove):
-            return await _kept(store, known, deed)
-    return await _kept(store, await own_game(store, id, owner), deed)
+            return await _kept(store, known, change)
+    return await _kept(store, await own_game(store, id, owner), change)
 
 
-async def _kept(store: Store, game: Game, deed: Callable[[Game], Game]) -> Game:
-    after = deed(game)
+async def _kept(store: Store, game: Game, change: Callable[[Game], Game]) -> Game:
+    after = change(game)
     await store.keep(game, after)
     return after
 

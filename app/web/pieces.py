@@ -17,38 +17,33 @@ from app.words import Outlook
 _CARRIED = '<span class="mark-carried" aria-hidden="true">carried</span>'
 
 
-def places(slots: Iterable[SlotView], held: Card | None, playing: bool) -> Markup:
+def places(slots: Iterable[SlotView], held: Card | None) -> Markup:
     """The slots with what lies in each: a button that takes the card, or one that opens the chooser of its two ways.
 
-    `held` is the weapon's card, which a chooser names; where nobody is `playing`, the buttons are there but disabled.
+    `held` is the weapon's card, which a chooser names.
     """
-    return Markup("".join([_place(slot, held, playing) for slot in slots]))  # noqa: S704
+    return Markup("".join([_place(slot, held) for slot in slots]))  # noqa: S704
 
 
-def _place(slot: SlotView, held: Card | None, playing: bool) -> str:
+def _place(slot: SlotView, held: Card | None) -> str:
     marks = " hollow" if slot.card is None else " carried" if slot.carried else ""
-    return f'<li id="place-{slot.no}" class="slot{marks}">{_inside(slot, held, playing)}</li>'
+    return f'<li id="place-{slot.no}" class="slot{marks}">{_inside(slot, held)}</li>'
 
 
-def _inside(slot: SlotView, held: Card | None, playing: bool) -> str:
-    if slot.card is None:
+def _inside(slot: SlotView, held: Card | None) -> str:
+    card, first, other = slot.card, slot.first, slot.other
+    if card is None or first is None:
         return f'<span class="sr">Slot {slot.no}: empty</span>'
-    says = _says(slot.no, slot.card, slot.carried, [way.does for way in (slot.first, slot.other) if way is not None])
-    first, other = slot.first, slot.other
-    if first is not None and other is not None and held is not None and playing:
-        return _choice(slot.no, slot.card, says, first, other, held)
-    # A shown game that is not one's own: the card and what it would do, but nothing to press.
-    return _only(slot.no, says, other or first, playing)
+    if other is None or held is None:
+        return _only(slot.no, _says(slot.no, card, slot.carried, [first.does]), first)
+    return _choice(slot.no, card, _says(slot.no, card, slot.carried, [first.does, other.does]), first, other, held)
 
 
-def _only(no: int, says: str, way: WayView | None, playing: bool) -> str:
-    closed = "" if playing else " disabled"
-    if way is None:
-        return f'<button id="slot-{no}" class="take" disabled>{says}</button>'
+def _only(no: int, says: str, way: WayView) -> str:
     onto, does = way.onto, way.does
     return (
         f'<button id="slot-{no}" class="take" name="move" value="{way.move}" aria-keyshortcuts="{no}" '
-        f'data-onto-{onto}="{way.move}" data-onto-{onto}-does="{does.amount or does.short}"{closed}>{says}</button>'
+        f'data-onto-{onto}="{way.move}" data-onto-{onto}-does="{does.amount or does.short}">{says}</button>'
     )
 
 

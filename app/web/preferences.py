@@ -110,10 +110,10 @@ class PresetForm(BaseModel):
 
 
 @router.get("/settings")
-async def show(request: Request, store: StoreDep, owner: PlayerDep, saved: bool = False) -> Response:
+async def show(request: Request, store: StoreDep, owner: PlayerDep, saved: str = "") -> Response:
     """The settings page."""
     mine = await preferences_of(store, owner)
-    return page(request, "settings.html", {"mine": mine, "presets": PRESETS, "saved": saved}, look=mine.look)
+    return page(request, "settings.html", {"mine": mine, "saved": bool(saved)}, look=mine.look)
 
 
 @router.post("/settings/look")

@@ -1,6 +1,5 @@
 """The table: the game as people play it, a page for a browser and a fragment for htmx from the same view."""
 
-import logging
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form
@@ -17,7 +16,6 @@ from app.web.rate import count_new_game, limit_new_games
 from app.web.templating import fragment, page, wants_fragment
 from app.web.views import said, table_view
 
-log = logging.getLogger(__name__)
 router = APIRouter(include_in_schema=False)
 
 MOVED_ON = "The game had moved on meanwhile, in another tab perhaps. This is how it stands."
@@ -53,7 +51,10 @@ async def home(request: Request, store: StoreDep, owner: PlayerDep, left: str = 
     if game is None:
         count_new_game(request)
         game = await store.deal(owner, fresh_run(mine.rules), practice=False, now=now())
-    context = {"table": table_view(game, notice=notice), "left": await _left(store, left, owner), "mine": True}
+    context = {
+        "table": table_view(game, notice=notice, refused=notice is not None),
+        "left": await _left(store, left, owner),
+    }
     return page(request, "table/page.html", context, look=mine.look)
 
 
@@ -75,7 +76,7 @@ async def show(request: Request, store: StoreDep, owner: PlayerDep, id: str) -> 
     """One game: one's own, or anybody's once it is over."""
     game = await visible_game(store, id, owner)
     mine = await preferences_of(store, owner)
-    context = {"table": table_view(game), "left": None, "mine": game.owner == owner}
+    context = {"table": table_view(game), "left": None}
     return page(request, "table/page.html", context, look=mine.look)
 
 
@@ -93,7 +94,8 @@ async def move(
         after = await act(store, id, owner, lambda game: game.play(made, at_turn=form.turn, now=now()))
     except StaleTurn:
         true = await own_game(store, id, owner)
-        return await _refused(request, store, true, _had_its_effect(true, form) or MOVED_ON, status_code=409)
+        done = _had_its_effect(true, form)
+        return await _refused(request, store, true, done or MOVED_ON, refused=done is None, status_code=409)
     except (IllegalMove, NotationError) as why:
         reason = why.reason if isinstance(why, IllegalMove) else "That is no move of this game."
         return await _refused(request, store, await own_game(store, id, owner), reason, status_code=422)
@@ -145,13 +147,15 @@ def _had_its_effect(game: Game, form: MoveForm) -> str | None:
 
 def _moved(request: Request, game: Game, *, notice: str | None = None) -> Response:
     if wants_fragment(request):
-        return fragment("table/_table.html", {"table": table_view(game, notice=notice), "mine": True})
+        return fragment("table/_table.html", {"table": table_view(game, notice=notice)})
     return _see_other(f"/games/{game.id}")
 
 
-async def _refused(request: Request, store: Store, game: Game, notice: str, *, status_code: int) -> Response:
+async def _refused(
+    request: Request, store: Store, game: Game, notice: str, *, refused: bool = True, status_code: int
+) -> Response:
     """The true table with a word why; whole for a browser without scripts."""
-    context = {"table": table_view(game, notice=notice), "left": None, "mine": True}
+    context = {"table": table_view(game, notice=notice, refused=refused), "left": None}
     if wants_fragment(request):
         return fragment("table/_table.html", context, status_code=status_code)
     mine = await preferences_of(store, game.owner)

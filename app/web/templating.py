@@ -62,11 +62,10 @@ def page(
 
 def fragment(name: str, context: Mapping[str, Any], *, status_code: int = 200) -> HTMLResponse:
     """Part of a page, for htmx to swap in; it finds `swapped` defined."""
-    template = env.get_template(name)
+    template = _template(name)
     # What `render` does, but for one thing: that looks through every global name again at every call.
-    html = "".join(
-        template.root_render_func(template.new_context({**env.globals, **context, "swapped": True}, shared=True))
-    )
+    names = template.new_context({**env.globals, **context, "swapped": True}, shared=True)
+    html = "".join(template.root_render_func(names))
     return HTMLResponse(html, status_code=status_code)
 
 

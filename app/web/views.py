@@ -8,7 +8,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from app.engine import Avoid, Card, Dungeon, IllegalMove, Status, Step, prospects, refusal, undo_refusal
-from app.engine.deeds import Died
+from app.engine.deeds import Avoided, Died
 from app.store import Game
 from app.web.log import LOGS
 from app.words import AVOID_CLOSED, Outlook, announcement, ending, limit, outlook, rules_in_words, tally
@@ -58,7 +58,6 @@ class EndView(NamedTuple):
     tally: str
     killer: Card | None
     below: tuple[Card, ...]
-    seed: str
     rooms: int
 
 
@@ -82,7 +81,6 @@ class TableView(NamedTuple):
     refused: bool
     end: EndView | None
     rules: str
-    equal_counts: bool
     practice: bool
 
     @property
@@ -91,8 +89,8 @@ class TableView(NamedTuple):
         return self.turn > 0 and self.end is None
 
 
-def table_view(game: Game, *, notice: str | None = None) -> TableView:
-    """The table of a game. `notice`, a refusal or a word about a stale turn, is said in place of the last move."""
+def table_view(game: Game, *, notice: str | None = None, refused: bool = False) -> TableView:
+    """The table of a game. `notice` is said in place of the last move, as a refusal where it was `refused`."""
     last = game.steps[-1]
     dungeon = last.dungeon
     return TableView(
@@ -110,10 +108,9 @@ def table_view(game: Game, *, notice: str | None = None) -> TableView:
         undo=_why(undo_refusal(last)),
         log=LOGS.html(game),
         said=notice or said(last),
-        refused=notice is not None,
+        refused=refused,
         end=_end(game) if dungeon.status is not Status.PLAYING else None,
         rules=rules_in_words(dungeon.rules),
-        equal_counts=dungeon.rules.equal_counts,
         practice=game.practice,
     )
 
@@ -135,8 +132,8 @@ def _avoid_closed(dungeon: Dungeon) -> str | None:
 def _slots(dungeon: Dungeon) -> tuple[SlotView, ...]:
     ways: dict[Card, list[WayView]] = {}
     for move, deed in prospects(dungeon):
-        if not isinstance(move, Avoid):
-            ways.setdefault(move.card, []).append(WayView(str(move), outlook(dungeon, deed)))
+        if not isinstance(move, Avoid) and not isinstance(deed, Avoided):
+            ways.setdefault(move.card, []).append(WayView(str(move), outlook(deed)))
     slots = []
     for no, card in enumerate(dungeon.room, start=1):
         open_ways = ways.get(card, []) if card is not None else []
@@ -162,6 +159,5 @@ def _end(game: Game) -> EndView:
         tally=tally(dungeon),
         killer=killer,
         below=tuple(sorted(dungeon.monsters_left, key=lambda card: -card.value)),
-        seed=game.run.seed,
         rooms=dungeon.room_number,
     )

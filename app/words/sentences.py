@@ -11,11 +11,11 @@ from app.engine.deeds import Avoided, Beaten, Deed, Died, Drunk, Equipped, RoomD
 
 MINUS = "\N{MINUS SIGN}"
 
-DEFEAT_WORDS = {
+_DEFEAT = {
     Defeat.HEALTH: "the last health minus the monsters left",
     Defeat.ZERO: "nothing minus the monsters left",
 }
-BONUS_WORDS = {
+_BONUS = {
     Bonus.AFTER: "health is full after it",
     Bonus.BEFORE: "health was full before it",
 }
@@ -109,8 +109,8 @@ def rules_in_words(rules: Rules) -> str:
     parts.append(f"{rules.health} health")
     if not name:
         parts.append("equal counts" if rules.equal_counts else "strictly lower")
-        parts.append(f"a defeat scores {DEFEAT_WORDS[rules.defeat]}")
-        parts.append(f"bonus when {BONUS_WORDS[rules.bonus]}")
+        parts.append(f"a defeat scores {_DEFEAT[rules.defeat]}")
+        parts.append(f"bonus when {_BONUS[rules.bonus]}")
     if rules.avoided is AvoidedOrder.SHUFFLED:
         parts.append("shuffled when avoided")
     if not rules.undo:

@@ -28,6 +28,13 @@ function again({ form, submitter }) {
   return () => form.requestSubmit(submitter?.isConnected ? submitter : undefined);
 }
 
+// The second click of a double click was meant for the table that the first one was made on.
+table.addEventListener("click", (event) => {
+  if (event.detail < 2 || !event.target.closest(".take, .way, .scrim, #pile, #avoid")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
 document.addEventListener("htmx:before:request", (event) => {
   const { submitter } = event.detail.ctx.request;
   for (const open of table.querySelectorAll(":popover-open")) open.hidePopover();

@@ -71,7 +71,6 @@ async def test_a_closed_store_leaves_one_file(tmp_path: Path):
 async def test_it_writes_ahead_and_leaves_the_flushing_to_the_checkpoints(store: SqliteStore):
     assert store._connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert store._connection.execute("PRAGMA synchronous").fetchone() == (1,)
-    assert store._connection.execute("PRAGMA foreign_keys").fetchone() == (1,)
 
 
 async def test_sweeping_looks_at_untouched_deals_alone(store: SqliteStore):
