@@ -19,11 +19,11 @@ MOVES = 40
 ROOMS = (
     ("engine", ("app/engine/",)),
     ("store", ("app/store/", "sqlite3", "asyncpg")),
-    ("words and view", ("app/words/", "app/web/views", "app/web/log", "app/web/pictures")),
+    ("words and view", ("app/words/", "app/web/views", "app/web/pieces", "app/web/log", "app/web/pictures")),
     ("template", ("jinja2", "<template>", "templates/", "markupsafe")),
     ("gzip", ("gzip.py", "zlib", "starlette/middleware/gzip")),
     ("form", ("multipart", "formparsers", "pydantic")),
-    ("our middleware", ("app/web/security", "app/web/rate", "limits/", "app/web/players")),
+    ("our middleware", ("app/web/security", "app/web/rate", "app/web/players")),
     ("framework", ("fastapi", "starlette", "anyio", "asyncio", "contextlib")),
 )
 

@@ -59,13 +59,11 @@ def room(module: str) -> str:
 DOORS: dict[str, set[str]] = {
     "": set(),
     "engine": set(),
-    "adviser": {"engine"},
-    "cartography": {"engine"},
     "store": {"engine"},
     "words": {"engine"},
     "config": set(),
     "logs": {"config"},
-    "web": {"engine", "adviser", "cartography", "store", "words", "config"},
+    "web": {"engine", "store", "words", "config"},
     "__main__": {"web", "store", "config", "logs"},
 }
 
@@ -75,11 +73,8 @@ ACQUAINTANCES: dict[str, set[str]] = {
     "fastapi": {"web"},
     "jinja2": {"web"},
     "markupsafe": {"web"},
-    "numba": {"adviser"},
-    "numpy": {"adviser"},
     "pydantic": {"web", "config", "__main__"},
     "pydantic_settings": {"config"},
-    "resvg_py": {"cartography"},
     "sqlite3": {"store"},
     "starlette": {"web"},
     "uvicorn": {"__main__"},
@@ -117,10 +112,6 @@ def test_a_module_knows_only_the_libraries_of_its_room(module: str):
             assert library == "app" or library in sys.stdlib_module_names, f"{module} imports the unknown {imported}"
 
 
-def test_only_the_picture_knows_the_png_renderer():
-    assert {module for module in MODULES if "resvg_py" in set(imports(module))} <= {"app.cartography.picture"}
-
-
 @pytest.mark.parametrize("module", [module for module in MODULES if room(module) == "engine"])
 def test_the_engine_is_pure(module: str):
     for imported in imports(module):
@@ -147,7 +138,7 @@ def test_every_module_says_what_it_is(module: str):
     assert ast.get_docstring(MODULES[module])
 
 
-FORBIDDEN = {"manager", "service", "helper", "util", "handler"}
+FORBIDDEN = {"manager", "service", "helper", "util", "handler", "data", "process"}
 
 
 def words(name: str) -> set[str]:

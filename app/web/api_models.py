@@ -284,7 +284,7 @@ class Game(_Told):
     turn: int = Field(description="How many moves have been made.")
     status: Literal["playing", "won", "slain"]
     rules: Rules
-    practice: bool = Field(description="Begun from a seed or a deck, so never a record.")
+    practice: bool = Field(description="Begun from a seed, a deck or a finished dungeon, so never a record.")
     health: int = Field(description="The true health: it may be below 0 when slain.")
     room_number: int
     dungeon: int = Field(description="How many cards are not dealt yet.")

@@ -10,7 +10,7 @@ from fastapi import Depends
 from starlette.requests import Request
 
 from app.engine import IllegalMove, Rules, Run, StaleTurn, Status
-from app.store import Game, NoSuchGame, Store
+from app.store import Game, NoSuchGame, Store, UnreadableGame
 from app.web.players import player
 
 
@@ -72,3 +72,14 @@ async def own_game(store: Store, id: str, owner: str) -> Game:  # noqa: A002
     if game.owner != owner:
         raise NoSuchGame(id)
     return game
+
+
+async def deal_next(store: Store, owner: str, rules: Rules) -> str:
+    """Deal a new dungeon; the address that shows it, and that offers the way back to a run left for it."""
+    try:
+        before = await store.current(owner)
+    except UnreadableGame:
+        before = None
+    await store.deal(owner, fresh_run(rules), practice=False, now=now())
+    running = before is not None and not before.untouched and before.status is Status.PLAYING
+    return f"/?left={before.id}" if before is not None and running else "/"

@@ -19,7 +19,7 @@ class _Known(NamedTuple):
     turns: int
     closed: str  # the rooms before this one, each a whole item
     number: int
-    lines: str  # this room's lines, oldest first
+    lines: str  # this room's lines, newest first
 
 
 class Logs:
@@ -31,7 +31,7 @@ class Logs:
         self._known: OrderedDict[str, _Known] = OrderedDict()
 
     def html(self, game: Game) -> Markup:
-        """Every room of the game so far, newest first, with what was done in it, oldest first."""
+        """Every room of the game so far, newest first, and in each what was done last first."""
         known = self._known.get(game.id)
         if known is None or known.turns > game.turn or game.steps[known.turns] is not known.last:
             known = None
@@ -43,7 +43,7 @@ class Logs:
                     closed = _room(number, lines) + closed if number else ""
                     number, lines = deed.number, ""
                 else:
-                    lines += f"<li>{escape(line(deed))}</li>"
+                    lines = f"<li>{escape(line(deed))}</li>{lines}"
         self._known[game.id] = _Known(game.steps[-1], game.turn, closed, number, lines)
         self._known.move_to_end(game.id)
         if len(self._known) > self._room:

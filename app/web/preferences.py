@@ -10,7 +10,8 @@ from starlette.responses import RedirectResponse, Response
 
 from app.engine import PRESETS, AvoidedOrder, Bonus, Defeat, Rules
 from app.store import Store
-from app.web.games import PlayerDep, StoreDep
+from app.web.games import PlayerDep, StoreDep, deal_next
+from app.web.rate import count_new_game
 from app.web.templating import page
 
 log = logging.getLogger(__name__)
@@ -101,6 +102,7 @@ class HouseForm(BaseModel):
     bonus: Bonus
     avoided: AvoidedOrder
     undo: bool
+    deal: bool = False
 
 
 class PresetForm(BaseModel):
@@ -124,11 +126,16 @@ async def set_look(form: Annotated[LookForm, Form()], store: StoreDep, owner: Pl
 
 
 @router.post("/settings/rules")
-async def set_rules(form: Annotated[HouseForm, Form()], store: StoreDep, owner: PlayerDep) -> Response:
-    """Keep the rules of the next dungeon; a running game keeps its own."""
+async def set_rules(
+    request: Request, form: Annotated[HouseForm, Form()], store: StoreDep, owner: PlayerDep
+) -> Response:
+    """Keep the rules of the next dungeon, and deal it where that is asked for; a running game keeps its own."""
+    if form.deal:
+        count_new_game(request)
     mine = await preferences_of(store, owner)
-    house = HouseRules.model_validate(form.model_dump() | {"health": int(form.health)})
-    return await _keep(store, owner, mine.model_copy(update={"house": house}))
+    house = HouseRules.model_validate(form.model_dump(exclude={"deal"}) | {"health": int(form.health)})
+    kept = await _keep(store, owner, mine.model_copy(update={"house": house}))
+    return RedirectResponse(await deal_next(store, owner, house.rules()), status_code=303) if form.deal else kept
 
 
 @router.post("/settings/preset")

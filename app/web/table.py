@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from app.engine import IllegalMove, Run, StaleTurn, Status, notation
 from app.engine.notation import NotationError
 from app.store import Game, NoSuchGame, Store, UnreadableGame
-from app.web.games import PlayerDep, StoreDep, act, fresh_run, now, own_game, visible_game
+from app.web.games import PlayerDep, StoreDep, act, deal_next, fresh_run, now, own_game, visible_game
 from app.web.preferences import preferences_of
 from app.web.rate import count_new_game, limit_new_games
 from app.web.templating import fragment, page, wants_fragment
@@ -62,13 +62,7 @@ async def home(request: Request, store: StoreDep, owner: PlayerDep, left: str = 
 async def new(store: StoreDep, owner: PlayerDep) -> Response:
     """Deal a new dungeon by the player's own rules. A run left on the way can be gone back to."""
     mine = await preferences_of(store, owner)
-    try:
-        before = await store.current(owner)
-    except UnreadableGame:
-        before = None
-    await store.deal(owner, fresh_run(mine.rules), practice=False, now=now())
-    running = before is not None and not before.untouched and before.status is Status.PLAYING
-    return _see_other(f"/?left={before.id}" if before is not None and running else "/")
+    return _see_other(await deal_next(store, owner, mine.rules))
 
 
 @router.get("/games/{id}")

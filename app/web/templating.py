@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse
 from app.web.pictures import BACK, FACES, ICONS, listed
 from app.web.pieces import places
 from app.web.static import address, folder
+from app.words import number
 
 if TYPE_CHECKING:
     from app.web.preferences import Look
@@ -24,7 +25,7 @@ env = Environment(
     lstrip_blocks=True,
     auto_reload=False,
 )
-env.globals.update(static=address, faces=FACES, back=BACK, icons=ICONS, places=places, listed=listed)
+env.globals.update(static=address, faces=FACES, back=BACK, icons=ICONS, places=places, listed=listed, number=number)
 # The macro file is loaded once, and not again for every fragment.
 _HX = env.get_template("_hx.html").module
 _POST: str = _HX.post("ADDRESS")  # type: ignore[attr-defined]

@@ -13,7 +13,7 @@ from app.store import Game
 from app.web.log import LOGS
 from app.words import AVOID_CLOSED, Outlook, announcement, ending, limit, outlook, rules_in_words, tally
 
-WELCOME = "Room 1. Tap a card to face it: three of the four, then the next room is dealt."
+WELCOME = "Room 1. Face three of the four cards, then the next room is dealt."
 
 
 class WayView(NamedTuple):
@@ -50,7 +50,7 @@ class WeaponView(NamedTuple):
 
 
 class EndView(NamedTuple):
-    """The end of a run: the heading, the score and its sum in words, who did it, and the monsters still below."""
+    """The end of a run: the heading, the score and its sum in words, who did it, and the monsters still ahead."""
 
     heading: str
     won: bool
@@ -81,6 +81,7 @@ class TableView(NamedTuple):
     refused: bool
     end: EndView | None
     rules: str
+    equal_counts: bool
     practice: bool
 
     @property
@@ -111,6 +112,7 @@ def table_view(game: Game, *, notice: str | None = None, refused: bool = False) 
         refused=refused,
         end=_end(game) if dungeon.status is not Status.PLAYING else None,
         rules=rules_in_words(dungeon.rules),
+        equal_counts=dungeon.rules.equal_counts,
         practice=game.practice,
     )
 

@@ -92,10 +92,11 @@ def tally(dungeon: Dungeon) -> str:
             return f"{dungeon.health} health + {dungeon.bonus} for the last potion, drunk to full health"
         return f"{dungeon.health} health left"
     below = sum(monster.value for monster in dungeon.monsters_left)
-    left = f"{below} in monsters still below"
+    left = f"{below} in monsters still ahead"
     if dungeon.rules.defeat is Defeat.ZERO:
         return f"0 {MINUS} {left}"
-    return f"{number(dungeon.health)} health {MINUS} {left}"
+    true = "true health" if dungeon.health < 0 else "health"  # the bar ends at 0
+    return f"{number(dungeon.health)} {true} {MINUS} {left}"
 
 
 @cache

@@ -33,7 +33,8 @@ document.addEventListener(
   "toggle",
   (event) => {
     if (event.newState !== "open" || !event.target.matches("[popover]")) return;
-    event.target.querySelector(".way, .choice:not(.strong), .plain")?.focus({ preventScroll: true });
+    // A question's harmless answer, else the heading: so a long sheet begins at its beginning.
+    event.target.querySelector(".way, .choice:not(.strong), h2")?.focus({ preventScroll: true });
   },
   true,
 );

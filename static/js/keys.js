@@ -3,7 +3,16 @@
 const on = () => document.documentElement.dataset.keys === "on";
 const chooser = () => document.querySelector("#table .chooser:popover-open");
 
+// What can't be done says why, where what is done is said.
+function refuse(why) {
+  const words = document.createElement("span");
+  words.className = "refused";
+  words.textContent = why;
+  document.getElementById("said").replaceChildren(words);
+}
+
 function press(button) {
+  if (button?.disabled && button.dataset.why) refuse(button.dataset.why);
   if (!button || button.disabled) return false;
   button.focus({ preventScroll: true });
   button.click();
@@ -29,7 +38,11 @@ function slot(no) {
 
 function dialog(id) {
   const sheet = document.getElementById(id);
-  if (!sheet?.popover || getComputedStyle(sheet).position === "static") return false;
+  if (!sheet?.popover) return false;
+  if (getComputedStyle(sheet).position === "static") {
+    sheet.focus(); // on a wide screen the log lies open beside the table
+    return true;
+  }
   sheet.togglePopover();
   return true;
 }

@@ -59,7 +59,11 @@ document.addEventListener("htmx:error", (event) => {
   if (ctx?.request) show(error === "timeout" ? WORDS.slow : WORDS.lost, again(ctx.request));
 });
 
+// The way back to the run just left is offered once, until this one is touched.
+if (new URLSearchParams(location.search).has("left")) history.replaceState(null, "", location.pathname);
+
 document.addEventListener("htmx:after:swap", () => {
+  document.querySelector(".left-run")?.remove();
   trouble.hidden = true;
 });
 

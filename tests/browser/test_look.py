@@ -77,7 +77,7 @@ def test_a_running_game_keeps_its_rules_and_the_next_has_the_new_ones(seat: Seat
     assert (rules["health"], rules["equal_counts"]) == (20, False)
     page.goto(f"{seat.address}settings")
     expect(page.get_by_role("button", name="Patience")).to_have_attribute("aria-pressed", "true")
-    page.get_by_role("button", name="Deal a new dungeon by these rules").click()
+    page.get_by_role("button", name="Save, and deal a new dungeon by them").click()
     seat.expect_turn(0)
     assert seat.see()["health"] == 30
     expect(page.locator(".rules-words")).to_contain_text("Patience, 30 health")

@@ -107,6 +107,48 @@ def test_nothing_is_hidden_or_overlaps(sit: Callable[..., Seat], state: str):
     assert wrong == {}
 
 
+EARLY = "AS KS QS JS 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC 2S 3S 4S 5S 6S 7S 8S 9S 10S 2H 3H 4H".split()
+
+
+def test_after_an_early_death_the_ways_on_are_in_sight(sit: Callable[..., Seat]):
+    """24 monsters still ahead are a long list; it is the list that scrolls."""
+    seat = sit()
+    game = seat.deal(deck=EARLY)
+    seat.do(game, "ASb", "KSb")
+    seat.page.reload()
+    hidden = {}
+    for width, height in (*SHAPES, (1280, 720), (1366, 768), (1024, 768)):
+        seat.page.set_viewport_size({"width": width, "height": height})
+        seat.page.evaluate("() => document.querySelector('.end').scrollTo(0, 0)")
+        cut = seat.page.evaluate(
+            """() => [...document.querySelectorAll(".end .choice")].filter((one) => {
+              const [box, panel] = [one.getBoundingClientRect(), one.closest(".end").getBoundingClientRect()];
+              return box.bottom > Math.min(panel.bottom, innerHeight) || box.top < panel.top;
+            }).map((one) => one.textContent.trim())"""
+        )
+        if cut:
+            hidden[f"{width}x{height}"] = cut
+    assert hidden == {}
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: "x".join(map(str, shape)))
+def test_the_way_back_to_a_run_left_lies_over_nothing_that_can_be_pressed(sit: Callable[..., Seat], shape):
+    seat = sit(viewport={"width": shape[0], "height": shape[1]})
+    game = seat.deal(deck=DECK)
+    seat.do(game, "5D")
+    seat.page.reload()
+    seat.page.locator("[popovertarget=new]").first.click()
+    seat.page.locator("#new .strong").click()
+    offer = seat.page.locator(".left-run")
+    expect(offer).to_be_visible()
+    assert seat.page.evaluate(UNREACHABLE)["missed"] == []
+    assert seat.page.url == seat.address
+    seat.page.locator(".take").first.click()
+    seat.page.locator(".way:visible").first.click() if seat.page.locator(".way:visible").count() else None
+    seat.expect_turn(1)
+    expect(offer).to_have_count(0)
+
+
 @pytest.mark.parametrize("state", STATES)
 def test_the_table_never_scrolls_sideways_and_needs_no_scroll_at_all(sit: Callable[..., Seat], state: str):
     seat = sit()

@@ -59,6 +59,26 @@ def test_a_click_meant_for_the_old_room_does_not_touch_the_new_one(seat: Seat):
     assert seat.told(game)["history"] == ["2Cb", "3Cb", "4Cb"], "slot 3 holds a new card; it was not meant"
 
 
+@pytest.mark.parametrize("pause", [0, 60, 200])
+def test_the_second_click_of_a_double_click_never_touches_the_next_room(seat: Seat, pause: int):
+    game = seat.deal(deck="2C 3C 4C 5C 2S 3S 4S 5S 6S 7S".split())
+    seat.do(game, "2Cb", "3Cb")
+    seat.page.reload()
+    seat.page.mouse.move(*seat.centre("#slot-3"))
+    seat.page.mouse.down()
+    seat.page.mouse.up()
+    if pause:
+        seat.expect_turn(3)
+        seat.page.wait_for_timeout(pause)
+    seat.page.mouse.down(click_count=2)
+    seat.page.mouse.up(click_count=2)
+    seat.expect_turn(3)
+    seat.page.wait_for_timeout(300)
+    assert seat.told(game)["history"] == ["2Cb", "3Cb", "4Cb"]
+    seat.page.locator("#slot-3").click()
+    seat.expect_turn(4)
+
+
 def test_a_double_tap_faces_one_card(sit: Callable[..., Seat]):
     seat = sit(**PHONE)
     game = seat.deal(**ROOM)

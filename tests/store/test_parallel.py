@@ -1,4 +1,4 @@
-"""Of any number of parallel writers of one turn exactly one gets through (cases 20 and 21)."""
+"""Of any number of parallel writers of one turn exactly one gets through (docs/faults.md 20 and 21)."""
 
 import asyncio
 from collections import Counter

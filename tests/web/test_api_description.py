@@ -104,7 +104,6 @@ def test_the_patterns_fit_just_the_texts_there_are(pattern: str, texts: Any):
 def test_the_document_names_no_form_of_errors_but_ours(client: TestClient):
     text = client.get("/openapi.json").text
     assert "HTTPValidationError" not in text
-    assert text == client.get("/openapi.json").text
 
 
 # The page ------------------------------------------------------------------------------------------------------------
@@ -170,10 +169,6 @@ def test_the_page_tells_every_call_field_and_problem(shown: str, document: dict[
 
 def test_the_page_has_no_script(shown: str):
     assert "<script" not in shown
-
-
-def test_the_page_is_made_once(client: TestClient):
-    assert client.get("/docs").text == client.get("/docs").text
 
 
 def test_prose_escapes_what_it_does_not_know():

@@ -1,4 +1,4 @@
-"""Many at once: of any number of requests for one turn, one has an effect (cases.md 19-21)."""
+"""Many at once: of any number of requests for one turn, one has an effect (docs/faults.md 19-21)."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""No answer holds a card that is not dealt yet, or the seed of a running game (cases.md 27)."""
+"""No answer holds a card that is not dealt yet, or the seed of a running game (docs/faults.md 27)."""
 
 import json
 import random

@@ -28,13 +28,13 @@ def clean(answer: Any, status: int, title: str) -> str:
     return text
 
 
-@pytest.mark.parametrize("path", ["/nope", "/games", "/games/x/y", "/static/nope.css", "/static/", "/%00", "/%ff"])
+@pytest.mark.parametrize("path", ["/nope", "/games/x/y", "/static/nope.css", "/static/", "/%00", "/%ff"])
 def test_an_address_where_nothing_is(client: TestClient, path: str):
-    answer = client.get(path)
-    if answer.status_code == 405:
-        clean(answer, 405, KINDS["method-not-allowed"].title)
-    else:
-        clean(answer, 404, KINDS["not-found"].title)
+    clean(client.get(path), 404, KINDS["not-found"].title)
+
+
+def test_an_address_where_things_are_only_posted(client: TestClient):
+    clean(client.get("/games"), 405, KINDS["method-not-allowed"].title)
 
 
 @pytest.mark.parametrize("id", ["x", "a" * 22, "a" * 5000, "%00" * 22, "%ff", "..%2f..%2f", "🂡"])
@@ -50,7 +50,9 @@ def test_a_game_that_can_not_be_read(alone: TestClient, tmp_path: Path, caplog: 
     page = clean(alone.get(f"/games/{game['id']}"), 404, KINDS["unreadable-game"].title)
     assert "A new game starts as usual." in page
     assert alone.get("/").status_code == 200
-    assert all(line.levelno < logging.ERROR or game["id"] in line.getMessage() for line in caplog.records)
+    told = [line for line in caplog.records if line.levelno >= logging.WARNING]
+    assert told
+    assert all(game["id"] in line.getMessage() and line.levelno == logging.WARNING for line in told)
 
 
 def test_the_wrong_method(client: TestClient):
@@ -99,6 +101,13 @@ def test_the_store_goes_away_and_comes_back(serve: Serve, database_url: str):
     client.portal.call(client.app.state.store.open)
     assert client.get("/healthz").text == "ok\n"
     assert client.get(f"/api/v1/games/{game['id']}").json() == game
+
+
+def test_a_database_file_of_garbage_is_told_by_the_health_check(alone: TestClient, tmp_path: Path):
+    assert alone.get("/healthz").status_code == 200
+    for file in tmp_path.glob("scoundrel.db*"):
+        file.write_bytes(b"garbage " * (file.stat().st_size // 8))
+    clean(alone.get("/healthz"), 503, KINDS["store-unavailable"].title)
 
 
 def test_a_fault_is_logged_once_and_not_shown(alone: TestClient, caplog: pytest.LogCaptureFixture):

@@ -19,8 +19,7 @@ def test_every_tool_of_the_bar_has_its_picture(client: TestClient):
 def test_a_move_answers_htmx_with_a_fragment_and_a_browser_with_the_way_back(client: TestClient):
     game = begin(client)
     path = f"/games/{game['id']}/moves"
-    first, second = (client.get(f"/api/v1/games/{game['id']}").json()["moves"][0] for _ in range(2))
-    assert first == second
+    first = client.get(f"/api/v1/games/{game['id']}").json()["moves"][0]
     swapped = client.post(path, data={"turn": 0, "move": first}, headers={"HX-Request": "true"})
     assert swapped.status_code == 200
     assert "<html" not in swapped.text
