@@ -119,6 +119,22 @@ def test_a_complaint_never_repeats_a_secret(monkeypatch: pytest.MonkeyPatch):
     ]
 
 
+@pytest.mark.parametrize(
+    ("url", "hidden"),
+    [
+        ("postgresql://u:se/cret@host/db", ("se/", "cret")),
+        ("postgresql://u:p@host:abc/db", ("u:p", "p@", "abc")),
+        ("postgresql://u:hush@host:65536/db", ("hush",)),
+    ],
+)
+def test_a_port_that_is_none_is_refused_without_a_part_of_the_password(
+    monkeypatch: pytest.MonkeyPatch, url: str, hidden: tuple[str, ...]
+):
+    (line,) = wrong(monkeypatch, SCOUNDREL_DATABASE_URL=url)
+    assert line.startswith("SCOUNDREL_DATABASE_URL: has a port that is no number")
+    assert not [part for part in hidden if part in line]
+
+
 def test_a_secret_is_not_shown_when_the_settings_are_printed():
     assert "hush" not in repr(Config(secret="hush" * 4, database_url="postgresql://u:hush@h/d"))
 

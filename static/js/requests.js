@@ -28,9 +28,14 @@ function again({ form, submitter }) {
   return () => form.requestSubmit(submitter?.isConnected ? submitter : undefined);
 }
 
-// The second click of a double click was meant for the table that the first one was made on.
+// The second click of a double click was meant for the table that the first one was made on. By finger two quick taps
+// on neighbours count as a double one too: those are meant.
+let before = { clientX: -99, clientY: -99 };
+
 table.addEventListener("click", (event) => {
-  if (event.detail < 2 || !event.target.closest(".take, .way, .scrim, #pile, #avoid")) return;
+  const near = Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < 24;
+  before = event;
+  if (event.detail < 2 || !near || !event.target.closest(".take, .way, .scrim, #pile, #avoid")) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);

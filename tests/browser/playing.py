@@ -146,6 +146,7 @@ class Seat:
     scripts: bool = True
     allowed: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
+    tapped: int | None = None
 
     def watch(self, page: Page) -> None:
         """Note what this page writes into the console as an error or warning, and every exception in it."""
@@ -243,7 +244,10 @@ def click(seat: Seat, choice: Choice) -> None:
 
 
 def tap(seat: Seat, choice: Choice) -> None:
-    """With a finger; the room is avoided by tapping the pile."""
+    """With a finger; the room is avoided by tapping the pile. Never twice so quickly that it is a double tap."""
+    if seat.tapped == choice.no:
+        seat.page.wait_for_timeout(400)
+    seat.tapped = choice.no
     if not choice.no:
         seat.page.locator("#pile").tap()
         return

@@ -1,4 +1,4 @@
-"""Corrupt and foreign rows: an UnreadableGame and a line in the log, and nothing else is lost (cases 18 and 28)."""
+"""Corrupt and foreign rows: an UnreadableGame and a log line, and nothing else is lost (docs/faults.md 18 and 28)."""
 
 import logging
 from typing import Any
@@ -49,6 +49,10 @@ SQLITE_ONLY: list[tuple[str, str, str]] = [
     ("turn", "2.5", "a number that is none"),
     ("undos", "x''", "a number that is none"),
     ("ended_at", "'never'", "a number that is none"),
+    ("ended_at", "''", "a number that is none"),
+    ("ended_at", "x''", "a number that is none"),
+    ("undos", "-1", "-1 undos"),
+    ("undos", "9223372036854775807", "9223372036854775807 undos"),
 ]
 
 
@@ -97,7 +101,7 @@ async def test_a_value_of_another_kind(
 
 
 async def test_a_game_that_is_over_but_marked_as_running_is_settled(store: Store, raw: Raw):
-    """Case 18."""
+    """docs/faults.md 18."""
     game = await kept(store, await dealt(store, deck="2C 3H"), "2Cb", "3H")
     await raw("UPDATE games SET status = 'playing', score = NULL, ended_at = NULL")
     assert await store.load(game.id) == game
@@ -107,7 +111,7 @@ async def test_a_game_that_is_over_but_marked_as_running_is_settled(store: Store
 
 
 async def test_a_game_with_another_score_than_its_replay_gets_the_replays(store: Store, raw: Raw):
-    """Case 25: the score only ever comes from the replay."""
+    """docs/faults.md 25: the score only ever comes from the replay."""
     game = await kept(store, await dealt(store, deck="KC AS 2C"), "KCb", "ASb")
     await raw("UPDATE games SET status = 'won', score = 30")
     assert await store.current(OWNER) == game
