@@ -13,8 +13,8 @@ from app.config import Config
 from app.engine import steps
 from app.store import Game
 from app.web import create_app
+from app.web.drawing import draw
 from app.web.table import MoveForm
-from app.web.templating import fragment
 from app.web.views import table_view
 from bench.runs import lasting_run
 
@@ -27,8 +27,7 @@ def typical_answer() -> str:
     run = lasting_run("floor", moves=TYPICAL)
     then = datetime(2026, 1, 1, tzinfo=UTC)
     game = Game("x" * 22, "owner", run, steps(run), False, 0, False, then, then, None)
-    answer = fragment("table/_table.html", {"table": table_view(game)})
-    return bytes(answer.body).decode()
+    return draw(table_view(game), swapped=True)
 
 
 def app() -> FastAPI:

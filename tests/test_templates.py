@@ -12,6 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SCRIPTS = sorted((ROOT / "static/js").glob("*.js"))
 PIECES = ROOT / "app/web/pieces.py"
+DRAWING = ROOT / "app/web/drawing.py"
 
 KNOWN = {
     "hx-post",
@@ -75,10 +76,16 @@ def test_a_script_names_no_id_that_no_page_has(path: Path):
 
 
 def test_the_table_shows_each_value_that_it_is_given_and_no_other():
-    text = "".join(read(path) for path in TEMPLATES if "table" in path.parts)
+    text = "".join(map(read, [*(path for path in TEMPLATES if "table" in path.parts), DRAWING]))
     shown = set(re.findall(r"\btable\.(?!css)([a-z_]+)", text))
     assert shown <= set(dir(TableView))
     assert set(TableView._fields) - shown == set()
+
+
+def test_the_frame_has_each_gap_that_is_filled_and_no_other():
+    left = set(re.findall(r"gap\.([a-z_]+)", read(ROOT / "templates/table/_table.html")))
+    filled = set(re.findall(r'^        "([a-z_]+)": ', read(DRAWING), re.MULTILINE))
+    assert left == filled
 
 
 def test_the_table_and_its_slots_are_made_of_views_alone():

@@ -7,7 +7,7 @@ escaped all the same.
 from collections.abc import Iterable
 from functools import cache
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from app.engine import Card
 from app.web.pictures import FACES, WAYS
@@ -17,12 +17,12 @@ from app.words import Outlook
 _CARRIED = '<span class="mark-carried" aria-hidden="true">carried</span>'
 
 
-def places(slots: Iterable[SlotView], held: Card | None) -> Markup:
+def places(slots: Iterable[SlotView], held: Card | None) -> str:
     """The slots with what lies in each: a button that takes the card, or one that opens the chooser of its two ways.
 
     `held` is the weapon's card, which a chooser names.
     """
-    return Markup("".join([_place(slot, held) for slot in slots]))  # noqa: S704
+    return "".join([_place(slot, held) for slot in slots])
 
 
 def _place(slot: SlotView, held: Card | None) -> str:

@@ -5,16 +5,17 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Form
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.engine import IllegalMove, Run, StaleTurn, Status, notation
 from app.engine.notation import NotationError
 from app.store import Game, NoSuchGame, Store, UnreadableGame
+from app.web.drawing import draw
 from app.web.games import PlayerDep, StoreDep, act, deal_next, fresh_run, now, own_game, visible_game
-from app.web.preferences import preferences_of
+from app.web.preferences import Look, preferences_of
 from app.web.rate import count_new_game, limit_new_games
-from app.web.templating import fragment, page, wants_fragment
-from app.web.views import said, table_view
+from app.web.templating import page, wants_fragment
+from app.web.views import TableView, said, table_view
 
 router = APIRouter(include_in_schema=False)
 
@@ -51,11 +52,8 @@ async def home(request: Request, store: StoreDep, owner: PlayerDep, left: str = 
     if game is None:
         count_new_game(request)
         game = await store.deal(owner, fresh_run(mine.rules), practice=False, now=now())
-    context = {
-        "table": table_view(game, notice=notice, refused=notice is not None),
-        "left": await _left(store, left, owner),
-    }
-    return page(request, "table/page.html", context, look=mine.look)
+    table = table_view(game, notice=notice, refused=notice is not None)
+    return _page(request, table, mine.look, left=await _left(store, left, owner))
 
 
 @router.post("/games", dependencies=[Depends(limit_new_games)])
@@ -70,8 +68,7 @@ async def show(request: Request, store: StoreDep, owner: PlayerDep, id: str) -> 
     """One game: one's own, or anybody's once it is over."""
     game = await visible_game(store, id, owner)
     mine = await preferences_of(store, owner)
-    context = {"table": table_view(game), "left": None}
-    return page(request, "table/page.html", context, look=mine.look)
+    return _page(request, table_view(game), mine.look)
 
 
 @router.post("/games/{id}/moves")
@@ -141,7 +138,7 @@ def _had_its_effect(game: Game, form: MoveForm) -> str | None:
 
 def _moved(request: Request, game: Game, *, notice: str | None = None) -> Response:
     if wants_fragment(request):
-        return fragment("table/_table.html", {"table": table_view(game, notice=notice)})
+        return HTMLResponse(draw(table_view(game, notice=notice), swapped=True))
     return _see_other(f"/games/{game.id}")
 
 
@@ -149,11 +146,18 @@ async def _refused(
     request: Request, store: Store, game: Game, notice: str, *, refused: bool = True, status_code: int
 ) -> Response:
     """The true table with a word why; whole for a browser without scripts."""
-    context = {"table": table_view(game, notice=notice, refused=refused), "left": None}
+    table = table_view(game, notice=notice, refused=refused)
     if wants_fragment(request):
-        return fragment("table/_table.html", context, status_code=status_code)
+        return HTMLResponse(draw(table, swapped=True), status_code=status_code)
     mine = await preferences_of(store, game.owner)
-    return page(request, "table/page.html", context, look=mine.look, status_code=status_code)
+    return _page(request, table, mine.look, status_code=status_code)
+
+
+def _page(
+    request: Request, table: TableView, look: Look, *, left: Game | None = None, status_code: int = 200
+) -> Response:
+    context = {"table": table, "drawn": draw(table), "left": left}
+    return page(request, "table/page.html", context, look=look, status_code=status_code)
 
 
 async def _left(store: Store, id: str, owner: str) -> Game | None:  # noqa: A002

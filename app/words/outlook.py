@@ -1,5 +1,6 @@
 """What a move would do, said before it is made: short on the card, whole for a screen reader."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from app.engine import Weapon
@@ -23,6 +24,7 @@ class Outlook(NamedTuple):
     fatal: bool = False
 
 
+@lru_cache(4096)  # the same monsters, weapons and health come again and again
 def outlook(deed: Faced) -> Outlook:
     """The outlook of a legal move that would do this deed, as `app.engine.prospects` foresees it."""
     match deed:
