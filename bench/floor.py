@@ -9,10 +9,9 @@ from typing import Annotated
 from fastapi import FastAPI, Form
 from fastapi.responses import HTMLResponse
 
-from app.config import Config
 from app.engine import steps
 from app.store import Game
-from app.web import create_app
+from app.web import app_from_environment
 from app.web.drawing import draw
 from app.web.table import MoveForm
 from app.web.views import table_view
@@ -32,7 +31,7 @@ def typical_answer() -> str:
 
 def app() -> FastAPI:
     """The product with the floor beside it, as the environment's settings describe it."""
-    product = create_app(Config())
+    product = app_from_environment()
     answer = typical_answer()
 
     @product.post("/floor/{id}/moves", include_in_schema=False)

@@ -20,7 +20,7 @@ from bench.runs import lasting_run
 
 CLIENTS = 16
 MOVES = 40
-GAMES = 24
+GAMES = 112
 ROUNDS = 6
 
 

@@ -14,6 +14,8 @@ class Defeat(StrEnum):
     HEALTH = "health"
     ZERO = "zero"
 
+    __hash__ = str.__hash__  # an enum's own takes a call, and rules are looked up at every move
+
 
 class Bonus(StrEnum):
     """When a last potion adds its value (ruling 16): health full after it, or full before it."""
@@ -21,12 +23,16 @@ class Bonus(StrEnum):
     AFTER = "after"
     BEFORE = "before"
 
+    __hash__ = str.__hash__  # an enum's own takes a call, and rules are looked up at every move
+
 
 class AvoidedOrder(StrEnum):
     """How the four cards of an avoided room go under the dungeon (ruling 10)."""
 
     IN_ORDER = "in-order"
     SHUFFLED = "shuffled"
+
+    __hash__ = str.__hash__  # an enum's own takes a call, and rules are looked up at every move
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
@@ -59,7 +60,11 @@ def create_app(config: Config) -> FastAPI:
 
 def app_from_environment() -> FastAPI:
     """The application as the environment's settings describe it; what each server process calls."""
-    return create_app(Config())
+    app = create_app(Config())
+    # What start-up made stays. The collector needn't look through it again and again, 30 milliseconds each time.
+    gc.collect()
+    gc.freeze()
+    return app
 
 
 @contextlib.asynccontextmanager

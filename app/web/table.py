@@ -11,7 +11,7 @@ from app.engine import IllegalMove, Run, StaleTurn, Status, notation
 from app.engine.notation import NotationError
 from app.store import Game, NoSuchGame, Store, UnreadableGame
 from app.web.drawing import draw
-from app.web.games import PlayerDep, StoreDep, act, deal_next, fresh_run, now, own_game, visible_game
+from app.web.games import PlayerDep, StoreDep, act, deal_next, fresh_run, now, own_game, seat, visible_game
 from app.web.preferences import Look, preferences_of
 from app.web.rate import count_new_game, limit_new_games
 from app.web.templating import page, wants_fragment
@@ -74,12 +74,11 @@ async def show(request: Request, store: StoreDep, owner: PlayerDep, id: str) -> 
 @router.post("/games/{id}/moves")
 async def move(
     request: Request,
-    store: StoreDep,
-    owner: PlayerDep,
     id: str,  # noqa: A002
     form: Annotated[MoveForm, Form()],
 ) -> Response:
     """Make a move: the swapped table for htmx, else back to the game's page."""
+    store, owner = seat(request)
     try:
         made = notation.move(form.move)
         after = await act(store, id, owner, lambda game: game.play(made, at_turn=form.turn, now=now()))
@@ -96,12 +95,11 @@ async def move(
 @router.post("/games/{id}/undo")
 async def undo(
     request: Request,
-    store: StoreDep,
-    owner: PlayerDep,
     id: str,  # noqa: A002
     form: Annotated[UndoForm, Form()],
 ) -> Response:
     """Take the last move of this room back (ruling 19)."""
+    store, owner = seat(request)
     try:
         after = await act(store, id, owner, lambda game: game.undo(at_turn=form.turn, now=now()))
     except StaleTurn:

@@ -132,14 +132,13 @@ def _avoid_closed(dungeon: Dungeon) -> str | None:
 
 
 def _slots(dungeon: Dungeon) -> tuple[SlotView, ...]:
-    ways: dict[Card, list[WayView]] = {}
+    ways: dict[Card, list[WayView]] = {card: [] for card in dungeon.cards}
     for move, deed in prospects(dungeon):
         if not isinstance(move, Avoid) and not isinstance(deed, Avoided):
-            ways.setdefault(move.card, []).append(WayView(str(move), outlook(deed)))
+            ways[move.card].append(WayView(str(move), outlook(deed)))
     slots = []
     for no, card in enumerate(dungeon.room, start=1):
-        open_ways = ways.get(card, []) if card is not None else []
-        first, other = (*open_ways, None, None)[:2]
+        first, other = (*ways[card], None, None)[:2] if card is not None else (None, None)
         slots.append(SlotView(no, card, dungeon.carried == no - 1, first, other))
     return tuple(slots)
 
