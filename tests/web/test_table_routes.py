@@ -402,3 +402,18 @@ def test_a_game_that_is_none_is_a_problem_for_htmx(client: TestClient, route: st
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/problem+json"
     assert answer.json()["type"] == "/docs#problem-no-such-game"
+
+
+def test_a_second_game_takes_over_nothing_from_the_first(client: TestClient):
+    first = puzzle(client, "9H 7D 3C 5H 2C 4C 6C 8C")
+    play(client, first, "7D", "3Cw", "9H")
+    used = client.get("/").text
+    assert "7 of diamonds" in used
+    assert "fought with" in used
+    puzzle(client, "2H 8D 4S 5S 6S 7S 8S 9S")
+    fresh = client.get("/").text
+    assert "potion ready" in fresh
+    assert "No weapon" in fresh
+    assert re.findall(r'<ol class="rooms">(.*?)</ol>', fresh) == ["<li><h3>Room 1</h3></li>"]
+    assert re.search(r'<button id="undo"[^>]* disabled', fresh)
+    assert not re.search(r'<button id="avoid"[^>]* disabled', fresh)
