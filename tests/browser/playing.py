@@ -180,6 +180,9 @@ class Seat:
         begun = self.context.request.post(f"{self.address}api/v1/games", data=wish)
         assert begun.status == 201, begun.text()
         self.page.goto(self.address)
+        if self.scripts:
+            # htmx begins a moment after the page has loaded; a press before that is a plain form's, and a new page.
+            expect(self.page.locator("#play[data-htmx-powered]")).to_have_count(1)
         return begun.json()
 
     def told(self, game: dict[str, Any]) -> dict[str, Any]:
