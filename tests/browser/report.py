@@ -99,7 +99,7 @@ def main() -> None:
                 context = browser.new_context(**shape)
                 context.add_init_script(OBSERVE)
                 seat = Seat(context, context.new_page(), server.address)
-                load = first_load(seat)
+                came = list(first_load(seat).came)  # the counting goes on
                 paints.append(seat.page.evaluate("() => window.seen.lcp"))
                 if len(paints) < 5:
                     context.close()
@@ -108,8 +108,8 @@ def main() -> None:
             answers = [size for url, size in moves.came if url.endswith("/moves")]
             took = sorted(seen["paints"])
             lines += [
-                f"{name}: first load {load.total:,} bytes in {len(load.came)} requests",
-                *(f"    {size:7,}  {url.removeprefix(server.address)}" for url, size in load.came),
+                f"{name}: first load {sum(size for _, size in came):,} bytes in {len(came)} requests",
+                *(f"    {size:7,}  {url.removeprefix(server.address)}" for url, size in came),
                 f"{name}: a move's answer {answers[0]:,} bytes at first, {max(answers):,} at most of {len(made)}",
                 f"{name}: largest contentful paint {statistics.median(paints):.0f} ms (median of 5 first loads)",
                 f"{name}: move to paint {statistics.median(took):.0f} ms p50, {took[int(len(took) * 0.95)]:.0f} ms p95",
