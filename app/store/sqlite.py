@@ -25,6 +25,9 @@ from app.store.tables import Tables
 PATIENCE = 5.0
 """Seconds to wait for another process's lock before giving up."""
 
+_CHECKPOINTS = "PRAGMA wal_autocheckpoint = 4000"
+"""Every 16 MB of log instead of every 4: each one waits for the disk, and all players with it (docs/adr/0003)."""
+
 _SHORTEST_PAUSE, _LONGEST_PAUSE = 0.0005, 0.05
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _SWEPT_AT_ONCE = 500
@@ -64,6 +67,7 @@ class SqliteStore(Tables):
             # Waits for its turn like any other write: several server processes may be starting on one new file.
             await self._patiently(lambda connection: connection.execute("PRAGMA journal_mode = WAL").fetchall())
             await self._patiently(lambda connection: connection.execute("PRAGMA synchronous = NORMAL").fetchall())
+            await self._patiently(lambda connection: connection.execute(_CHECKPOINTS).fetchall())
             await self._patiently(_migrate)
         except BaseException:
             await self.close()

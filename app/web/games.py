@@ -1,7 +1,6 @@
 """What every route on games needs: the store, the player, the clock, a fresh seed, and whose game it is."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import UTC, datetime
 from secrets import token_urlsafe
 from typing import Annotated
@@ -60,8 +59,10 @@ async def act(store: Store, id: str, owner: str, change: Callable[[Game], Game])
     """
     known = store.recall(id)
     if known is not None and known.owner == owner:
-        with suppress(NoSuchGame, StaleTurn, IllegalMove):
+        try:
             return await _kept(store, known, change)
+        except (NoSuchGame, StaleTurn, IllegalMove):
+            pass  # judged again below
     return await _kept(store, await own_game(store, id, owner), change)
 
 
