@@ -4,7 +4,6 @@ It goes through the same middleware, reads the same form, and answers the bytes 
 """
 
 import gzip
-from dataclasses import replace
 from datetime import UTC, datetime
 from statistics import fmean
 from typing import Annotated
@@ -12,7 +11,7 @@ from typing import Annotated
 from fastapi import FastAPI, Form
 from fastapi.responses import HTMLResponse
 
-from app.engine import steps
+from app.engine import at_turn
 from app.store import Game
 from app.web import app_from_environment
 from app.web.drawing import draw
@@ -31,16 +30,16 @@ def typical_answer() -> str:
     answers = []
     for number in range(RUNS):
         run = lasting_run(f"floor{number}", moves=MOVES)
-        played = steps(run)
         for turn in range(1, MOVES + 1):
-            so_far = replace(run, moves=run.moves[:turn])
-            game = Game("x" * 22, "owner", so_far, played[: turn + 1], False, 0, False, then, then, None)
+            game = Game.dealt("x" * 22, "owner", at_turn(run, turn), practice=False, now=then)
             answers.append(draw(table_view(game), swapped=True))
     plain = [len(answer.encode()) for answer in answers]
     packed = [len(gzip.compress(answer.encode(), GZIP_LEVEL)) for answer in answers]
 
+    mean_plain, mean_packed = fmean(plain), fmean(packed)
+
     def off(number: int) -> float:
-        return abs(plain[number] / fmean(plain) - 1) + abs(packed[number] / fmean(packed) - 1)
+        return abs(plain[number] / mean_plain - 1) + abs(packed[number] / mean_packed - 1)
 
     return answers[min(range(len(answers)), key=off)]
 

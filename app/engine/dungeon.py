@@ -181,7 +181,10 @@ def foresee(dungeon: Dungeon, move: Move) -> Faced | deeds.Avoided:
 
 
 def prospects(dungeon: Dungeon) -> tuple[tuple[Move, Faced | deeds.Avoided], ...]:
-    """Every legal move, in the order of `legal_moves`, with what it does by itself: `foresee` for the whole room."""
+    """Every legal move, in the order of `legal_moves`, with what it does by itself: `foresee` for the whole room.
+
+    Nothing undealt is looked at; an empty tuple once the run is over (rulings 13, 14).
+    """
     return tuple([(move, _foreseen(dungeon, move)) for move in legal_moves(dungeon)])
 
 

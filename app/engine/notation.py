@@ -98,10 +98,7 @@ _RULE_WORDS: MappingProxyType[str, tuple[str, object]] = MappingProxyType(
 @cache
 def print_rules(rules: Rules) -> str:
     """The rules in words: the health, the preset, and what differs from it. Equal rules give equal text."""
-    named = (
-        Rules(health=rules.health, equal_counts=rules.equal_counts, defeat=rules.defeat, bonus=rules.bonus).preset
-        or "classic"
-    )
+    named = rules.reading or "classic"
     base = PRESETS[named]
     differing = [
         word

@@ -8,31 +8,31 @@ HEALTHS = (20, 30, 40)
 """The difficulties: the health a run starts with, which is also the most it can ever have (ruling 18)."""
 
 
-class Defeat(StrEnum):
+class _Choice(StrEnum):
+    """One of a few words. Rules are looked up at every move, and a word's own hash is quicker than an enum's."""
+
+    __hash__ = str.__hash__
+
+
+class Defeat(_Choice):
     """From where a defeat counts down (ruling 15): the true final health, or nothing."""
 
     HEALTH = "health"
     ZERO = "zero"
 
-    __hash__ = str.__hash__  # an enum's own takes a call, and rules are looked up at every move
 
-
-class Bonus(StrEnum):
+class Bonus(_Choice):
     """When a last potion adds its value (ruling 16): health full after it, or full before it."""
 
     AFTER = "after"
     BEFORE = "before"
 
-    __hash__ = str.__hash__  # an enum's own takes a call, and rules are looked up at every move
 
-
-class AvoidedOrder(StrEnum):
+class AvoidedOrder(_Choice):
     """How the four cards of an avoided room go under the dungeon (ruling 10)."""
 
     IN_ORDER = "in-order"
     SHUFFLED = "shuffled"
-
-    __hash__ = str.__hash__  # an enum's own takes a call, and rules are looked up at every move
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,11 @@ class Rules:
     def preset(self) -> str | None:
         """The name of the preset that reads the rules like this, whatever the health and undo; None for a mixture."""
         return _PRESET_OF.get(replace(self, health=20, undo=True))
+
+    @property
+    def reading(self) -> str | None:
+        """The preset's name whatever the order of avoided cards too, which no preset changes (ruling 10); else None."""
+        return replace(self, avoided=AvoidedOrder.IN_ORDER).preset
 
 
 PRESETS = MappingProxyType(

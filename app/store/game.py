@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from app.engine import Dungeon, Move, Run, StaleTurn, Status, Step, follow, score, undo_refusal
+from app.engine import Dungeon, Move, Run, StaleTurn, Status, Step, follow, score, steps, undo_refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,25 @@ class Game:
     dealt_at: datetime
     moved_at: datetime
     ended_at: datetime | None
+
+    @classmethod
+    def dealt(cls, id: str, owner: str, run: Run, *, practice: bool, now: datetime) -> "Game":  # noqa: A002
+        """A game as it begins, at `now` (UTC, aware): no undo, no help. A run given with moves has them played already;
+        where they end it, or where the deck leaves nothing to play for, it has ended at once."""
+        replayed = steps(run)
+        over = replayed[-1].dungeon.status is not Status.PLAYING
+        return cls(
+            id=id,
+            owner=owner,
+            run=run,
+            steps=replayed,
+            practice=practice,
+            undos=0,
+            helped=False,
+            dealt_at=now,
+            moved_at=now,
+            ended_at=now if over else None,
+        )
 
     @property
     def turn(self) -> int:

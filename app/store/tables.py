@@ -4,11 +4,10 @@ import logging
 import secrets
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from app.engine import Move, Run, StaleTurn, notation, steps
+from app.engine import Move, Run, StaleTurn, notation
 from app.store import rows
 from app.store import statements as sql
 from app.store.game import Game
@@ -74,20 +73,7 @@ class Tables(ABC):
     async def deal(self, owner: str, run: Run, *, practice: bool, now: datetime) -> Game:
         """Keep a new game of this player and make it the player's current one."""
         _check_owner(owner)
-        game = Game(
-            id=secrets.token_urlsafe(16),
-            owner=owner,
-            run=run,
-            steps=steps(run),
-            practice=practice,
-            undos=0,
-            helped=False,
-            dealt_at=now,
-            moved_at=now,
-            ended_at=None,
-        )
-        if game.score is not None:
-            game = replace(game, ended_at=now)
+        game = Game.dealt(secrets.token_urlsafe(16), owner, run, practice=practice, now=now)
         await self._deal(rows.to_row(game), owner=owner, id=game.id)
         return game
 

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import app.web.api_models as told
-from app.engine import DECK, Rules, Run, steps
+from app.engine import DECK, Rules, Run
 from app.engine.notation import cards, moves
 from app.store import Game
 
@@ -16,18 +16,7 @@ _RUN = Run(Rules(), "example", deck=_TOP + tuple(card for card in DECK if card n
 
 def _after(played: str) -> Game:
     run = replace(_RUN, moves=moves(played))
-    return Game(
-        id="Yc3dR0sQ2mB7xKp4wT9LaE",
-        owner="",
-        run=run,
-        steps=steps(run),
-        practice=False,
-        undos=0,
-        helped=False,
-        dealt_at=_DEALT_AT,
-        moved_at=_DEALT_AT,
-        ended_at=None,
-    )
+    return Game.dealt("Yc3dR0sQ2mB7xKp4wT9LaE", "", run, practice=False, now=_DEALT_AT)
 
 
 def _shown(played: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from markupsafe import escape
 from app.engine import Card
 from app.web.pictures import FACES, WAYS
 from app.web.views import SlotView, WayView
-from app.words import Outlook
+from app.words import Outlook, capital
 
 _CARRIED = '<span class="mark-carried" aria-hidden="true">carried</span>'
 
@@ -52,10 +52,10 @@ def _choice(no: int, card: Card, says: str, armed: WayView, bare: WayView, held:
         f'<button id="slot-{no}" class="take" type="button" popovertarget="choose-{no}" aria-keyshortcuts="{no}" '
         f'aria-haspopup="dialog" data-onto-weapon="{armed.move}" data-onto-weapon-does="{armed.does.amount}" '
         f'data-onto-health="{bare.move}" data-onto-health-does="{bare.does.amount}">{says}</button>'
-        f'<div id="choose-{no}" class="chooser" popover role="dialog" aria-label="{_capital(card.name)}: which way?">'
+        f'<div id="choose-{no}" class="chooser" popover role="dialog" aria-label="{capital(card.name)}: which way?">'
         f'<button class="scrim" type="button" popovertarget="choose-{no}" popovertargetaction="hide" tabindex="-1" '
         f'aria-hidden="true"></button><div class="ways">'
-        f"{_way(armed, 'weapon', _capital(held.name), 'W')}{_way(bare, 'bare', 'Bare hands', 'B')}</div></div>"
+        f"{_way(armed, 'weapon', capital(held.name), 'W')}{_way(bare, 'bare', 'Bare hands', 'B')}</div></div>"
     )
 
 
@@ -72,7 +72,7 @@ def _way(way: WayView, kind: str, name: str, key: str) -> str:
 def _says(no: int, card: Card, carried: bool, ways: list[Outlook]) -> str:
     """What a screen reader says of the card and each way, its face, what they do."""
     named = f"{_named(card)}, carried." if carried else f"{_named(card)}."
-    spoken = escape(" ".join([named, *[f"{_capital(does.words)}." for does in ways]]))
+    spoken = escape(" ".join([named, *[f"{capital(does.words)}." for does in ways]]))
     tells = "".join([_tell(does) for does in ways])
     return (
         f'<span class="sr">{spoken}</span>{FACES[card]}<span class="no" aria-hidden="true">{no}</span>'
@@ -88,8 +88,4 @@ def _tell(does: Outlook) -> str:
 
 @cache
 def _named(card: Card) -> str:
-    return f"{_capital(card.name)}, {card.role} {card.value}"
-
-
-def _capital(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}"
+    return f"{capital(card.name)}, {card.role} {card.value}"

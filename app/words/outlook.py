@@ -26,7 +26,7 @@ class Outlook(NamedTuple):
 
 @lru_cache(4096)  # the same monsters, weapons and health come again and again
 def outlook(deed: Faced) -> Outlook:
-    """The outlook of a legal move that would do this deed, as `app.engine.prospects` foresees it."""
+    """The outlook of the legal move that would do this deed, as `app.engine.prospects` foresees it (rulings 1-8)."""
     match deed:
         case Slain(_, weapon, damage, health):
             return _fight("weapon", damage, health, f"with the {weapon.name}: {_hurt(damage, health)}")

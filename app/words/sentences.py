@@ -35,6 +35,11 @@ def number(value: int) -> str:
     return f"{MINUS}{-value}" if value < 0 else str(value)
 
 
+def capital(text: str) -> str:
+    """The text as a sentence begins; it must not be empty. All but the first letter stays as it is."""
+    return f"{text[0].upper()}{text[1:]}"
+
+
 def line(deed: Deed) -> str:
     """One deed in one sentence or two, at most 110 characters."""
     match deed:
@@ -102,10 +107,7 @@ def tally(dungeon: Dungeon) -> str:
 @cache
 def rules_in_words(rules: Rules) -> str:
     """The rules in a phrase: the preset's name where there is one, the health, and each house rule that differs."""
-    name = (
-        rules.preset
-        or Rules(health=rules.health, equal_counts=rules.equal_counts, defeat=rules.defeat, bonus=rules.bonus).preset
-    )
+    name = rules.reading
     parts = [name.capitalize()] if name else ["House rules"]
     parts.append(f"{rules.health} health")
     if not name:
@@ -120,7 +122,7 @@ def rules_in_words(rules: Rules) -> str:
 
 
 def _named(card: Card) -> str:
-    return card.name[0].upper() + card.name[1:]
+    return capital(card.name)
 
 
 def _damage(damage: int) -> str:

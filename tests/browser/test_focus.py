@@ -167,3 +167,53 @@ def test_a_card_is_spoken_with_its_role_and_what_each_way_does(seat: Seat):
     expect(name).to_have_accessible_name(
         "Queen of spades, monster 12. With the 7 of diamonds: 5 damage, leaving 15. Bare-handed: 12 damage, leaving 8."
     )
+
+
+# What a key can't do, and what it opens -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("moves", "key", "why"),
+    [
+        (["5D"], "a", "No avoiding: a card is already taken."),
+        (["avoid"], "a", "No avoiding: not twice in a row."),
+        ([], "u", "There is no move to take back yet."),
+    ],
+)
+def test_a_key_that_can_do_nothing_says_why(seat: Seat, moves: list[str], key: str, why: str):
+    game = seat.deal(deck=DECK)
+    seat.do(game, *moves)
+    seat.page.reload()
+    expect(seat.page.locator("#play[data-htmx-powered]")).to_have_count(1)
+    seat.page.keyboard.press(key)
+    expect(seat.page.locator("#said .refused")).to_have_text(why)
+    assert seat.told(game)["turn"] == len(moves)
+    seat.page.locator(".take").last.focus()
+    seat.page.keyboard.press("1" if not moves or moves == ["avoid"] else "4")
+    if seat.page.locator(".chooser:popover-open").count():
+        seat.page.keyboard.press("b")
+    seat.expect_turn(len(moves) + 1)
+    expect(seat.page.locator("#said .refused")).to_have_count(0)
+
+
+def test_where_the_log_lies_open_its_key_goes_there(seat: Seat):
+    seat.deal(deck=DECK)
+    seat.page.set_viewport_size({"width": 1280, "height": 800})
+    seat.page.keyboard.press("l")
+    expect(seat.page.locator("#log")).to_be_focused()
+
+
+def test_how_to_play_begins_at_its_beginning(sit: Callable[..., Seat]):
+    seat = sit(**PHONE)
+    seat.deal(deck=DECK)
+    seat.page.locator("[popovertarget=keys]").first.tap()
+    expect(seat.page.locator("#keys-title")).to_be_focused()
+    assert seat.page.locator("#keys").evaluate("(sheet) => sheet.scrollTop") == 0
+
+
+@pytest.mark.parametrize(
+    ("equal", "words"), [(False, "monsters weaker than its last"), (True, "no stronger than its last")]
+)
+def test_how_to_play_tells_the_rule_of_this_run(seat: Seat, equal: bool, words: str):
+    seat.deal(deck=DECK, equal_counts=equal)
+    expect(seat.page.locator("#keys")).to_contain_text(words)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import strategies as st
 
 from app.engine import (
@@ -30,6 +31,7 @@ from app.engine import (
     legal_moves,
     steps,
 )
+from app.engine.notation import print_rules
 from app.engine.run import SEED_LENGTH
 from app.engine.shuffle import shuffled
 
@@ -48,6 +50,8 @@ EVERY_WAY = [
     for avoided in AvoidedOrder
 ]
 """Five presets at three healths, in order and shuffled: 30 ways to play."""
+
+each_way = pytest.mark.parametrize("rules", EVERY_WAY, ids=lambda rules: print_rules(rules).replace(" ", "-"))
 
 every_way = st.sampled_from(EVERY_WAY)
 any_rules = st.builds(

@@ -32,11 +32,10 @@ from app.engine import (
     undo_refusal,
 )
 from app.engine.deeds import Avoided, Beaten, Died, Drunk, Equipped, RoomDealt, Slain, Survived, Wasted
-from app.engine.notation import parse_dungeon, parse_run, print_dungeon, print_rules, print_run
+from app.engine.notation import parse_dungeon, parse_run, print_dungeon, print_run
 
-from .games import ALL_MOVES, EVERY_WAY, dealt_runs, deck_of, lying_anywhere, numbers, ordinary, play_out
+from .games import ALL_MOVES, dealt_runs, deck_of, each_way, lying_anywhere, numbers, ordinary, play_out
 
-each_way = pytest.mark.parametrize("rules", EVERY_WAY, ids=lambda rules: print_rules(rules).replace(" ", "-"))
 few = settings(max_examples=12)
 sizes = st.none() | st.integers(1, 44)
 

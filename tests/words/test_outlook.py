@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from app.engine import DECK, Role, Rules, Run, Status, Weapon, play, prospects
 from app.engine.cards import BY_TEXT
 from app.engine.deeds import Avoided, Beaten, Drunk, Equipped, Faced, Slain, Wasted
-from app.engine.notation import print_rules
 from app.words import Outlook, outlook
-from tests.engine.games import EVERY_WAY, numbers, play_out
+from tests.engine.games import each_way, numbers, play_out
 
 QS, FOUR, AS = (BY_TEXT[text] for text in ("QS", "4C", "AS"))
 SIX, SEVEN, TEN = (BY_TEXT[text] for text in ("6D", "7D", "10D"))
@@ -48,8 +47,6 @@ OUTLOOKS: list[tuple[Faced, Outlook]] = [
     (Drunk(NINE, 0, 20), Outlook("drink", "+0", "health is full", "heals nothing: health is full")),
     (Wasted(NINE, 12), Outlook("drink", "0", "wasted", "wasted: one potion a room heals")),
 ]
-
-each_way = pytest.mark.parametrize("rules", EVERY_WAY, ids=lambda rules: print_rules(rules).replace(" ", "-"))
 
 
 @pytest.mark.parametrize(("deed", "expected"), OUTLOOKS)

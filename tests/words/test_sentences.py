@@ -32,9 +32,9 @@ from app.engine import (
 )
 from app.engine.cards import BY_TEXT
 from app.engine.deeds import Avoided, Beaten, Deed, Died, Drunk, Equipped, RoomDealt, Slain, Survived, Wasted
-from app.engine.notation import cards, move, print_rules
+from app.engine.notation import cards, move
 from app.words import AVOID_CLOSED, announcement, ending, limit, line, number, rules_in_words, tally
-from tests.engine.games import EVERY_WAY, numbers, play_out
+from tests.engine.games import EVERY_WAY, each_way, numbers, play_out
 
 QS, JC, FOUR, AS, KC = (BY_TEXT[text] for text in ("QS", "JC", "4C", "AS", "KC"))
 SIX, SEVEN, TEN = (BY_TEXT[text] for text in ("6D", "7D", "10D"))
@@ -64,7 +64,6 @@ SENTENCES: list[tuple[Deed, str]] = [
     (Died(KC, 0), "You are slain. Score 0."),
 ]
 
-each_way = pytest.mark.parametrize("rules", EVERY_WAY, ids=lambda rules: print_rules(rules).replace(" ", "-"))
 few = settings(max_examples=8)
 
 
