@@ -5,7 +5,7 @@ escaped all the same.
 """
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from markupsafe import escape
 
@@ -71,15 +71,21 @@ def _way(way: WayView, kind: str, name: str, key: str) -> str:
 
 def _says(no: int, card: Card, carried: bool, ways: list[Outlook]) -> str:
     """What a screen reader says of the card and each way, its face, what they do."""
-    named = f"{_named(card)}, carried." if carried else f"{_named(card)}."
-    spoken = escape(" ".join([named, *[f"{capital(does.words)}." for does in ways]]))
-    tells = "".join([_tell(does) for does in ways])
+    spoken = " ".join([_named(card, carried), *map(_spoken, ways)])
+    tells = "".join(map(_tell, ways))
     return (
-        f'<span class="sr">{spoken}</span>{FACES[card]}<span class="no" aria-hidden="true">{no}</span>'
+        f'<span class="sr">{spoken}</span>{_face(card)}<span class="no" aria-hidden="true">{no}</span>'
         f'{_CARRIED if carried else ""}<span class="tells" aria-hidden="true">{tells}</span>'
     )
 
 
+# The same outlooks come again and again (`app.words.outlook` remembers them too), so what they look like is kept.
+@lru_cache(4096)
+def _spoken(does: Outlook) -> str:
+    return str(escape(f"{capital(does.words)}."))
+
+
+@lru_cache(4096)
 def _tell(does: Outlook) -> str:
     fatal = " fatal" if does.fatal else ""
     amount = f"<b>{does.amount}</b>" if does.amount else ""
@@ -87,5 +93,10 @@ def _tell(does: Outlook) -> str:
 
 
 @cache
-def _named(card: Card) -> str:
-    return f"{capital(card.name)}, {card.role} {card.value}"
+def _named(card: Card, carried: bool) -> str:
+    return f"{capital(card.name)}, {card.role} {card.value}{', carried' if carried else ''}."
+
+
+@cache
+def _face(card: Card) -> str:
+    return str(FACES[card])  # a plain string is put into another one without being copied first
