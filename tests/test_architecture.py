@@ -61,9 +61,10 @@ DOORS: dict[str, set[str]] = {
     "engine": set(),
     "store": {"engine"},
     "words": {"engine"},
+    "tutorial": {"engine"},
     "config": set(),
     "logs": {"config"},
-    "web": {"engine", "store", "words", "config"},
+    "web": {"engine", "store", "words", "tutorial", "config"},
     "__main__": {"web", "store", "config", "logs"},
 }
 

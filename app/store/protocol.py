@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Protocol
 
-from app.engine import Run
+from app.engine import Card, Run
 from app.store.game import Game
 
 
@@ -50,8 +50,9 @@ class Store(Protocol):
     async def secret(self) -> str:
         """The store's own random secret of 43 characters, made once; for when the operator has set none."""
 
-    async def deal(self, owner: str, run: Run, *, practice: bool, now: datetime) -> Game:
-        """Keep a new game of this player and make it the player's current one: both or neither.
+    async def deal(self, owner: str, run: Run, *, practice: bool, now: datetime, current: bool = True) -> Game:
+        """Keep a new game of this player and make it the player's current one, both or neither; or, where it isn't to
+        be `current`, beside that one.
 
         `owner` is 1 to 100 printable characters, `now` an aware time. Raises ValueError for an owner or a deck that is
         none, IllegalMove for a run whose moves can't be.
@@ -72,6 +73,12 @@ class Store(Protocol):
 
     async def current(self, owner: str) -> Game | None:
         """The player's current game, running or over; None without one. Raises UnreadableGame."""
+
+    async def latest(self, owner: str, deck: tuple[Card, ...]) -> Game | None:
+        """The game on this deck that the player was dealt last; None without one. Raises UnreadableGame."""
+
+    async def is_newcomer(self, owner: str) -> bool:
+        """Whether this player has never yet made a move, in no game at all."""
 
     async def make_current(self, game: Game) -> None:
         """Make this game its owner's current one. Raises ValueError for an owner that is none."""

@@ -12,6 +12,10 @@ SELECT {COLUMNS} FROM games
 WHERE id = (SELECT game FROM players WHERE owner = $1) AND owner = $1
 """  # noqa: S608
 
+LATEST = f"SELECT {COLUMNS} FROM games WHERE owner = $1 AND deck = $2 ORDER BY dealt_at DESC LIMIT 1"  # noqa: S608
+
+PLAYED = "SELECT id FROM games WHERE owner = $1 AND touched LIMIT 1"
+
 DEAL = f"""
 INSERT INTO games ({COLUMNS}, touched)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)

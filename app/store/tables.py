@@ -7,7 +7,7 @@ from collections import OrderedDict
 from datetime import datetime
 from typing import Any
 
-from app.engine import Move, Run, StaleTurn, notation
+from app.engine import Card, Move, Run, StaleTurn, notation
 from app.store import rows
 from app.store import statements as sql
 from app.store.game import Game
@@ -70,11 +70,14 @@ class Tables(ABC):
             assert kept is not None  # noqa: S101 - nothing ever deletes it
         return str(kept[0])
 
-    async def deal(self, owner: str, run: Run, *, practice: bool, now: datetime) -> Game:
-        """Keep a new game of this player and make it the player's current one."""
+    async def deal(self, owner: str, run: Run, *, practice: bool, now: datetime, current: bool = True) -> Game:
+        """Keep a new game of this player, and make it the player's current one unless it is to stay beside that."""
         _check_owner(owner)
         game = Game.dealt(secrets.token_urlsafe(16), owner, run, practice=practice, now=now)
-        await self._deal(rows.to_row(game), owner=owner, id=game.id)
+        if current:
+            await self._deal(rows.to_row(game), owner=owner, id=game.id)
+        else:
+            await self._write(sql.DEAL, *rows.to_row(game))
         return game
 
     def recall(self, id: str) -> Game | None:  # noqa: A002
@@ -99,6 +102,15 @@ class Tables(ABC):
         """The player's current game, running or over; None without one. Raises UnreadableGame."""
         row = await self._fetch(sql.CURRENT, owner) if is_owner(owner) else None
         return None if row is None else await self._settled(row)
+
+    async def latest(self, owner: str, deck: tuple[Card, ...]) -> Game | None:
+        """The game on this deck that the player was dealt last; None without one. Raises UnreadableGame."""
+        row = await self._fetch(sql.LATEST, owner, notation.spaced(deck)) if is_owner(owner) else None
+        return None if row is None else await self._settled(row)
+
+    async def is_newcomer(self, owner: str) -> bool:
+        """Whether this player has never yet made a move, in no game at all."""
+        return not is_owner(owner) or await self._fetch(sql.PLAYED, owner) is None
 
     async def _settled(self, row: Row) -> Game:
         """The row's game; where its status, score or end is not the replay's, it is put right in the database too."""

@@ -20,6 +20,7 @@ from app.web.reference import router as reference
 from app.web.security import install as guard
 from app.web.static import files
 from app.web.table import router as table
+from app.web.tutorial import router as tutorial
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +53,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.config = config
     answer_errors(app)
     guard(app, config)
-    for routes in (table, preferences, health, reference, api):
+    for routes in (table, tutorial, preferences, health, reference, api):
         app.include_router(routes)
     app.mount("/static", files(), name="static")
     return app

@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from app.web.pictures import FACES, listed
 from app.web.pieces import places
 from app.web.templating import env
-from app.web.views import TableView
+from app.web.views import SaidView, TableView
 
 _SHAPES = 512
 _VALUES = 2048
@@ -40,6 +40,14 @@ def _frame(**shape: Any) -> str:
     return re.sub(r"%(?!\()", "%%", made)
 
 
+def said(view: SaidView) -> Markup:
+    """What the live region holds: the sentence, a refusal's way to its rule, the guide's words."""
+    words = escape(view.words)
+    if not view.refused and view.guide is None:
+        return Markup("<span>{}</span>").format(words)
+    return Markup(_PIECES.said(view))  # noqa: S704 - the template escapes
+
+
 def draw(table: TableView, *, swapped: bool = False) -> Markup:
     """The whole table of one turn. `swapped`: as the answer to a move, with the new text of the page's live region."""
     end, discard, weapon = table.end, table.discard, table.weapon
@@ -49,7 +57,7 @@ def draw(table: TableView, *, swapped: bool = False) -> Markup:
         undo=table.undo,
         touched=table.touched,
         spent=bool(discard),
-        refused=table.refused,
+        lesson=table.lesson,
         swapped=swapped,
     )
     count = len(discard)
@@ -69,6 +77,6 @@ def draw(table: TableView, *, swapped: bool = False) -> Markup:
         "places": "" if over else places(table.slots, None if weapon is None else weapon.card),
         "end": env.get_template("table/_end.html").render(table=table) if over else "",
         "log": table.log,
-        "said": escape(table.said),
+        "said": said(table.said),
     }
     return Markup(frame % gaps)  # noqa: S704 - each of them is HTML already, a number or an id

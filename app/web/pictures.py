@@ -19,6 +19,8 @@ _ICONS = [
     "new",
     "settings",
     "keys",
+    "menu",
+    "tutorial",
     "map",
     "help",
     "log",

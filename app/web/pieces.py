@@ -9,8 +9,9 @@ from functools import cache, lru_cache
 
 from markupsafe import escape
 
-from app.engine import Card
+from app.engine import Card, IllegalMove
 from app.web.pictures import FACES, WAYS
+from app.web.topics import TOPICS
 from app.web.views import SlotView, WayView
 from app.words import Outlook, capital
 
@@ -35,15 +36,16 @@ def _inside(slot: SlotView, held: Card | None) -> str:
     if card is None or first is None:
         return f'<span class="sr">Slot {slot.no}: empty</span>'
     if other is None or held is None:
-        return _only(slot.no, _says(slot.no, card, slot.carried, [first.does]), first)
+        return _only(slot.no, _says(slot.no, card, slot.carried, [first.does]), first, slot.spared)
     return _choice(slot.no, card, _says(slot.no, card, slot.carried, [first.does, other.does]), first, other, held)
 
 
-def _only(no: int, says: str, way: WayView) -> str:
+def _only(no: int, says: str, way: WayView, spared: IllegalMove | None) -> str:
     onto, does = way.onto, way.does
+    why = "" if spared is None else f' data-why="{spared.reason}" data-topic="{TOPICS[spared.refusal]}"'
     return (
         f'<button id="slot-{no}" class="take" name="move" value="{way.move}" aria-keyshortcuts="{no}" '
-        f'data-onto-{onto}="{way.move}" data-onto-{onto}-does="{does.amount or does.short}">{says}</button>'
+        f'data-onto-{onto}="{way.move}" data-onto-{onto}-does="{does.amount or does.short}"{why}>{says}</button>'
     )
 
 

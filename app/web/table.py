@@ -11,10 +11,12 @@ from app.engine import IllegalMove, Run, StaleTurn, Status, notation
 from app.engine.notation import NotationError
 from app.store import Game, NoSuchGame, Store, UnreadableGame
 from app.web.drawing import draw
+from app.web.drawing import said as drawn_said
 from app.web.games import PlayerDep, StoreDep, act, deal_next, fresh_run, now, own_game, seat, visible_game
 from app.web.preferences import Look, preferences_of
 from app.web.rate import count_new_game, limit_new_games
 from app.web.templating import page, wants_fragment
+from app.web.topics import TOPICS
 from app.web.views import TableView, said, table_view
 
 router = APIRouter(include_in_schema=False)
@@ -42,7 +44,10 @@ class UndoForm(BaseModel):
 
 @router.get("/")
 async def home(request: Request, store: StoreDep, owner: PlayerDep, left: str = "") -> Response:
-    """The player's game at once: the current one, running or just over, or a fresh deal."""
+    """The player's game at once: the current one, running or just over, or a fresh deal.
+
+    A newcomer is offered the tutorial over the untouched table, and may as well just begin.
+    """
     mine = await preferences_of(store, owner)
     notice = None
     try:
@@ -53,14 +58,15 @@ async def home(request: Request, store: StoreDep, owner: PlayerDep, left: str = 
         count_new_game(request)
         game = await store.deal(owner, fresh_run(mine.rules), practice=False, now=now())
     table = table_view(game, notice=notice, refused=notice is not None)
-    return _page(request, table, mine.look, left=await _left(store, left, owner))
+    newcomer = notice is None and game.untouched and await store.is_newcomer(owner)
+    return table_page(request, table, mine.look, left=await _left(store, left, owner), newcomer=newcomer)
 
 
 @router.post("/games", dependencies=[Depends(limit_new_games)])
 async def new(store: StoreDep, owner: PlayerDep) -> Response:
     """Deal a new dungeon by the player's own rules. A run left on the way can be gone back to."""
     mine = await preferences_of(store, owner)
-    return _see_other(await deal_next(store, owner, mine.rules))
+    return see_other(await deal_next(store, owner, mine.rules))
 
 
 @router.get("/games/{id}")
@@ -68,7 +74,7 @@ async def show(request: Request, store: StoreDep, owner: PlayerDep, id: str) -> 
     """One game: one's own, or anybody's once it is over."""
     game = await visible_game(store, id, owner)
     mine = await preferences_of(store, owner)
-    return _page(request, table_view(game), mine.look)
+    return table_page(request, table_view(game), mine.look)
 
 
 @router.post("/games/{id}/moves")
@@ -86,9 +92,12 @@ async def move(
         true = await own_game(store, id, owner)
         done = _had_its_effect(true, form)
         return await _refused(request, store, true, done or MOVED_ON, refused=done is None, status_code=409)
-    except (IllegalMove, NotationError) as why:
-        reason = why.reason if isinstance(why, IllegalMove) else "That is no move of this game."
-        return await _refused(request, store, await own_game(store, id, owner), reason, status_code=422)
+    except IllegalMove as why:
+        return await _illegal(request, store, await own_game(store, id, owner), why)
+    except NotationError:
+        return await _refused(
+            request, store, await own_game(store, id, owner), "That is no move of this game.", status_code=422
+        )
     return _moved(request, after)
 
 
@@ -105,7 +114,7 @@ async def undo(
     except StaleTurn:
         return await _refused(request, store, await own_game(store, id, owner), MOVED_ON, status_code=409)
     except IllegalMove as why:
-        return await _refused(request, store, await own_game(store, id, owner), why.reason, status_code=422)
+        return await _illegal(request, store, await own_game(store, id, owner), why)
     return _moved(request, after, notice=f"Taken back. Health {after.dungeon.health}.")
 
 
@@ -114,17 +123,17 @@ async def again(store: StoreDep, owner: PlayerDep, id: str) -> Response:  # noqa
     """Play a finished dungeon again in the same order: practice, never a record. A running one is not dealt twice."""
     game = await visible_game(store, id, owner)
     if game.status is Status.PLAYING:
-        return _see_other(f"/games/{game.id}")
+        return see_other(f"/games/{game.id}")
     same = Run(game.run.rules, game.run.seed, deck=game.run.deck)
     await store.deal(owner, same, practice=True, now=now())
-    return _see_other("/")
+    return see_other("/")
 
 
 @router.post("/games/{id}/resume")
 async def resume(store: StoreDep, owner: PlayerDep, id: str) -> Response:  # noqa: A002
     """Make an own game that was left the current one again."""
     await store.make_current(await own_game(store, id, owner))
-    return _see_other("/")
+    return see_other("/")
 
 
 def _had_its_effect(game: Game, form: MoveForm) -> str | None:
@@ -137,24 +146,48 @@ def _had_its_effect(game: Game, form: MoveForm) -> str | None:
 def _moved(request: Request, game: Game, *, notice: str | None = None) -> Response:
     if wants_fragment(request):
         return HTMLResponse(draw(table_view(game, notice=notice), swapped=True))
-    return _see_other(f"/games/{game.id}")
+    return see_other(f"/games/{game.id}")
+
+
+async def _illegal(request: Request, store: Store, game: Game, why: IllegalMove) -> Response:
+    return await _refused(request, store, game, why.reason, topic=TOPICS[why.refusal], status_code=422)
 
 
 async def _refused(
-    request: Request, store: Store, game: Game, notice: str, *, refused: bool = True, status_code: int
+    request: Request,
+    store: Store,
+    game: Game,
+    notice: str,
+    *,
+    refused: bool = True,
+    topic: str | None = None,
+    status_code: int,
 ) -> Response:
     """The true table with a word why; whole for a browser without scripts."""
-    table = table_view(game, notice=notice, refused=refused)
+    table = table_view(game, notice=notice, refused=refused, topic=topic)
     if wants_fragment(request):
         return HTMLResponse(draw(table, swapped=True), status_code=status_code)
     mine = await preferences_of(store, game.owner)
-    return _page(request, table, mine.look, status_code=status_code)
+    return table_page(request, table, mine.look, status_code=status_code)
 
 
-def _page(
-    request: Request, table: TableView, look: Look, *, left: Game | None = None, status_code: int = 200
+def table_page(
+    request: Request,
+    table: TableView,
+    look: Look,
+    *,
+    left: Game | None = None,
+    newcomer: bool = False,
+    status_code: int = 200,
 ) -> Response:
-    context = {"table": table, "drawn": draw(table), "left": left}
+    """The table as a whole page. `left`: the run just left for it, to go back to; `newcomer`: offer the tutorial."""
+    context = {
+        "table": table,
+        "drawn": draw(table),
+        "said": drawn_said(table.said),
+        "left": left,
+        "newcomer": newcomer,
+    }
     return page(request, "table/page.html", context, look=look, status_code=status_code)
 
 
@@ -169,5 +202,6 @@ async def _left(store: Store, id: str, owner: str) -> Game | None:  # noqa: A002
     return game if game.status is Status.PLAYING else None
 
 
-def _see_other(address: str) -> Response:
+def see_other(address: str) -> Response:
+    """The answer to a form that worked: go and look there."""
     return RedirectResponse(address, status_code=303)

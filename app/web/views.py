@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from app.engine import Avoid, Card, Dungeon, IllegalMove, Status, Step, prospects, refusal, undo_refusal
+from app.engine import Avoid, Card, Dungeon, IllegalMove, Role, Slay, Status, Step, prospects, refusal, undo_refusal
 from app.engine.deeds import Avoided, Died
 from app.store import Game
+from app.tutorial import Thing, guidance, is_lesson
 from app.web.log import LOGS
 from app.words import AVOID_CLOSED, Outlook, announcement, ending, limit, outlook, rules_in_words, tally
 
@@ -31,7 +32,8 @@ class WayView(NamedTuple):
 class SlotView(NamedTuple):
     """One of the four slots: its number (1-4), the card lying there, and the one or two ways to take it.
 
-    Where there are two, the first is with the weapon and the other bare-handed.
+    Where there are two, the first is with the weapon and the other bare-handed. Where a monster can only be fought
+    bare-handed, `spared` is why the weapon can't face it.
     """
 
     no: int
@@ -39,6 +41,7 @@ class SlotView(NamedTuple):
     carried: bool
     first: WayView | None
     other: WayView | None
+    spared: IllegalMove | None
 
 
 class WeaponView(NamedTuple):
@@ -61,6 +64,26 @@ class EndView(NamedTuple):
     rooms: int
 
 
+class GuideView(NamedTuple):
+    """What the guide of the tutorial says: its words, the id of what they ask to press (empty where nothing), and how
+    many of how many things were tried."""
+
+    words: str
+    asked: str
+    tried: int
+    things: int
+
+
+class SaidView(NamedTuple):
+    """The sentence over the table: what the last move did, or as a refusal why it can't be made and where on the page
+    of rules that stands; in the tutorial, then what its guide says."""
+
+    words: str
+    refused: bool = False
+    topic: str | None = None
+    guide: GuideView | None = None
+
+
 class TableView(NamedTuple):
     """Everything on the table at one turn. `avoid` and `undo` are None where open, else the reason why not."""
 
@@ -77,12 +100,12 @@ class TableView(NamedTuple):
     avoid: str | None
     undo: str | None
     log: Markup
-    said: str
-    refused: bool
+    said: SaidView
     end: EndView | None
     rules: str
     equal_counts: bool
     practice: bool
+    lesson: bool
 
     @property
     def touched(self) -> bool:
@@ -90,10 +113,12 @@ class TableView(NamedTuple):
         return self.turn > 0 and self.end is None
 
 
-def table_view(game: Game, *, notice: str | None = None, refused: bool = False) -> TableView:
-    """The table of a game. `notice` is said in place of the last move, as a refusal where it was `refused`."""
+def table_view(game: Game, *, notice: str | None = None, refused: bool = False, topic: str | None = None) -> TableView:
+    """The table of a game. `notice` is said in place of the last move, as a refusal where it was `refused`; `topic` is
+    where on the page of rules that is explained."""
     last = game.steps[-1]
     dungeon = last.dungeon
+    lesson = is_lesson(game.run)
     return TableView(
         id=game.id,
         turn=game.turn,
@@ -108,18 +133,28 @@ def table_view(game: Game, *, notice: str | None = None, refused: bool = False) 
         avoid=_avoid_closed(dungeon),
         undo=_why(undo_refusal(last)),
         log=LOGS.html(game),
-        said=notice or said(last),
-        refused=refused,
+        said=SaidView(notice or said(last), refused, topic, _guide(game) if lesson else None),
         end=_end(game) if dungeon.status is not Status.PLAYING else None,
         rules=rules_in_words(dungeon.rules),
         equal_counts=dungeon.rules.equal_counts,
         practice=game.practice,
+        lesson=lesson,
     )
 
 
 def said(step: Step) -> str:
     """The sentence for the step that led here; a greeting where nothing was played yet."""
     return announcement(step.deeds) if step.move is not None else WELCOME
+
+
+def _guide(game: Game) -> GuideView:
+    now = guidance(game.steps)
+    asked = ""
+    if isinstance(now.move, Avoid):
+        asked = "avoid"
+    elif now.move is not None:
+        asked = f"slot-{game.dungeon.room.index(now.move.card) + 1}"
+    return GuideView(now.words, asked, len(now.tried), len(Thing))
 
 
 def _why(refused: IllegalMove | None) -> str | None:
@@ -139,7 +174,9 @@ def _slots(dungeon: Dungeon) -> tuple[SlotView, ...]:
     slots = []
     for no, card in enumerate(dungeon.room, start=1):
         first, other = (*ways[card], None, None)[:2] if card is not None else (None, None)
-        slots.append(SlotView(no, card, dungeon.carried == no - 1, first, other))
+        bare = card is not None and card.role is Role.MONSTER and other is None
+        spared = refusal(dungeon, Slay(card)) if bare and card is not None else None
+        slots.append(SlotView(no, card, dungeon.carried == no - 1, first, other, spared))
     return tuple(slots)
 
 

@@ -9,12 +9,12 @@ const place = (name) => document.getElementById(name);
 const does = (card, name) => card.dataset[`onto${name[0].toUpperCase()}${name.slice(1)}Does`];
 const moveOf = (card, name) => card.dataset[`onto${name[0].toUpperCase()}${name.slice(1)}`];
 
-function over(x, y) {
-  return drag.targets.find((name) => {
-    const box = place(name).getBoundingClientRect();
-    return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
-  });
+function within(name, { clientX: x, clientY: y }) {
+  const box = place(name).getBoundingClientRect();
+  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
+
+const over = (event) => drag.targets.find((name) => within(name, event));
 
 function lift() {
   const { card } = drag;
@@ -37,7 +37,7 @@ function lift() {
 
 function follow(event) {
   drag.ghost.style.transform = `translate(${event.clientX - drag.x}px, ${event.clientY - drag.y}px) rotate(2deg)`;
-  const on = over(event.clientX, event.clientY);
+  const on = over(event);
   for (const name of drag.targets) place(name).classList.toggle("over", name === on);
 }
 
@@ -68,9 +68,10 @@ document.addEventListener("pointermove", (event) => {
 document.addEventListener("pointerup", (event) => {
   if (!drag || event.pointerId !== drag.id) return;
   const { card, ghost } = drag;
-  const on = ghost && over(event.clientX, event.clientY);
+  const on = ghost && over(event);
   put();
   if (!ghost) return;
+  if (!on && card.dataset.why && within("weapon", event)) card.dispatchEvent(new Event("scoundrel:refused", { bubbles: true }));
   // The browser may still send the click of this press: it was a drag, so the card is not tapped.
   const swallow = (click) => {
     click.preventDefault();

@@ -3,16 +3,22 @@
 const on = () => document.documentElement.dataset.keys === "on";
 const chooser = () => document.querySelector("#table .chooser:popover-open");
 
-// What can't be done says why, where what is done is said.
-function refuse(why) {
+// What can't be done says why, where what is done is said, and where the rule stands.
+function refuse({ why, topic }) {
   const words = document.createElement("span");
   words.className = "refused";
-  words.textContent = why;
+  const rule = document.createElement("a");
+  rule.href = `/rules#${topic}`;
+  rule.textContent = "See the rule";
+  words.append(`${why} `, rule);
   document.getElementById("said").replaceChildren(words);
 }
 
+// A card dropped on a weapon that can't face it (drag.js).
+document.addEventListener("scoundrel:refused", (event) => refuse(event.target.dataset));
+
 function press(button) {
-  if (button?.disabled && button.dataset.why) refuse(button.dataset.why);
+  if (button?.disabled && button.dataset.why) refuse(button.dataset);
   if (!button || button.disabled) return false;
   button.focus({ preventScroll: true });
   button.click();
@@ -22,6 +28,8 @@ function press(button) {
 // W and B answer the open chooser; without one they act on the card that has the focus.
 function way(name) {
   const place = chooser() ?? document.activeElement?.closest(".slot");
+  const card = place?.querySelector(".take[data-why]");
+  if (name === "weapon" && card) refuse(card.dataset);
   return press(place?.querySelector(`.way.${name}`)) || (name === "bare" && press(place?.querySelector(".take:has(.tell.bare)")));
 }
 

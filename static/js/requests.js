@@ -68,7 +68,7 @@ document.addEventListener("htmx:error", (event) => {
 if (new URLSearchParams(location.search).has("left")) history.replaceState(null, "", location.pathname);
 
 document.addEventListener("htmx:after:swap", () => {
-  document.querySelector(".left-run")?.remove();
+  document.querySelector(".offer")?.remove();
   trouble.hidden = true;
 });
 

@@ -139,7 +139,7 @@ def test_the_way_back_to_a_run_left_lies_over_nothing_that_can_be_pressed(sit: C
     seat.page.reload()
     seat.page.locator("[popovertarget=new]").first.click()
     seat.page.locator("#new .strong").click()
-    offer = seat.page.locator(".left-run")
+    offer = seat.page.locator(".offer")
     expect(offer).to_be_visible()
     assert seat.page.evaluate(UNREACHABLE)["missed"] == []
     assert seat.page.url == seat.address

@@ -284,3 +284,40 @@ async def test_the_secret_is_made_once(store: Store, other: Store):
 
 async def test_an_open_store_answers(store: Store):
     await store.ping()
+
+
+async def test_a_game_dealt_beside_the_current_one_leaves_that_as_it_is(store: Store):
+    current = await dealt(store)
+    beside = await store.deal(OWNER, Run(Rules(), "a seed", deck=DECK), practice=True, now=NOON, current=False)
+    assert await store.current(OWNER) == current
+    assert await store.load(beside.id) == beside
+
+
+async def test_the_latest_game_on_a_deck_is_the_one_dealt_last_to_that_player(store: Store):
+    other_deck = tuple(reversed(DECK))
+    assert await store.latest(OWNER, DECK) is None
+    games = [
+        await store.deal(owner, Run(Rules(), "a seed", deck=deck), practice=True, now=NOON + timedelta(hours=hours))
+        for owner, deck, hours in (
+            (OWNER, DECK, 0),
+            (OWNER, DECK, 2),
+            (OWNER, DECK, 1),
+            (OWNER, other_deck, 3),
+            ("somebody", DECK, 4),
+        )
+    ]
+    await store.deal(OWNER, Run(Rules(), "a seed"), practice=False, now=NOON + timedelta(hours=5))
+    assert await store.latest(OWNER, DECK) == games[1]
+    assert await store.latest(OWNER, other_deck) == games[3]
+    assert await store.latest("\0", DECK) is None
+
+
+async def test_a_newcomer_is_who_never_made_a_move(store: Store):
+    assert await store.is_newcomer(OWNER)
+    game = await dealt(store)
+    await dealt(store)
+    assert await store.is_newcomer(OWNER)
+    assert await store.is_newcomer("\0")
+    await kept(store, game, "6D")
+    assert not await store.is_newcomer(OWNER)
+    assert await store.is_newcomer("somebody")

@@ -11,7 +11,7 @@ def test_every_tool_of_the_bar_has_its_picture(client: TestClient):
     bar = re.search(r"<header.*?</header>", client.get("/").text, re.DOTALL)
     assert bar is not None
     tools = re.findall(r'class="tool".*?</(?:a|button)>', bar[0], re.DOTALL)
-    assert len(tools) == 4
+    assert len(tools) == 7
     assert all("<use href=" in tool for tool in tools)
     assert "object at 0x" not in bar[0]
 
@@ -40,3 +40,11 @@ def test_a_move_the_rules_refuse_is_said_with_the_true_table(client: TestClient)
     assert answer.status_code == 422
     assert "That is no move of this game." in answer.text
     assert 'name="turn" value="0"' in answer.text
+
+
+def test_the_menu_leads_to_each_page_and_marks_the_one_that_is_open(client: TestClient):
+    for path in ("/tutorial", "/settings"):
+        text = client.get(path).text
+        [menu] = re.findall(r'<ul id="menu".*?</ul>', text, re.DOTALL)
+        assert re.findall(r'href="([^"]+)"', menu) == ["/rules", "/tutorial", "/records", "/settings"]
+        assert re.findall(r'href="([^"]+)" aria-current="page"', menu) == [path]

@@ -33,7 +33,9 @@ def post(client: TestClient, path: str, headers: dict[str, str] | None = None, *
 
 def said(answer: Any) -> tuple[str, bool]:
     """What the live region says, and whether as a refusal."""
-    [(refused, text)] = re.findall(r'<p id="said"[^>]*><span( class="refused")?>(.*?)</span></p>', answer.text)
+    [(refused, text)] = re.findall(
+        r'<p id="said"[^>]*><span( class="refused")?>(.*?)(?: <a.*?</a>)?</span></p>', answer.text
+    )
     return unescape(text), bool(refused)
 
 
