@@ -65,7 +65,7 @@ class Thing(StrEnum):
 class Guidance:
     """What the guide says at one turn.
 
-    - `words`: one to four sentences, at most 220 characters.
+    - `words`: one to four sentences, at most 190 characters.
     - `move`: the move that they ask for; None where any will do or the run is over.
     - `tried`: what was tried so far, in the order of `Thing`.
     """
@@ -270,4 +270,4 @@ def _carried(dungeon: Dungeon) -> str:
     assert dungeon.carried is not None  # noqa: S101 - it has just been carried in
     card = dungeon.room[dungeon.carried]
     assert card is not None  # noqa: S101 - as above
-    return f"The {card.name}, which you left, was carried along; three new cards join it."
+    return f"The {card.name}, which you left, was carried along."

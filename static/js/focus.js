@@ -34,7 +34,7 @@ document.addEventListener(
   (event) => {
     if (event.newState !== "open" || !event.target.matches("[popover]")) return;
     // A question's harmless answer, else the heading: so a long sheet begins at its beginning.
-    const answer = event.target.querySelector(".way, .choice:not(.strong)") ?? event.target.querySelector("h2");
+    const answer = event.target.querySelector(".way, form .choice:not(.strong)") ?? event.target.querySelector("h2");
     answer?.focus({ preventScroll: true });
   },
   true,

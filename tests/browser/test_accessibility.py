@@ -63,6 +63,20 @@ def states(seat: Seat) -> Iterator[str]:
         expect(page.locator("#log")).to_be_visible()
         yield "the log open"
         page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    seat.expect_turn(1)
+    page.keyboard.press("u")
+    seat.expect_turn(0)
+    page.keyboard.press("u")
+    expect(page.locator("#said").get_by_role("link", name="See the rule")).to_be_visible()
+    yield "a refusal with its rule"
+    opener = page.locator(".menu-opener")
+    if opener.is_visible():
+        opener.click()
+        expect(page.locator("#menu")).to_be_visible()
+        yield "the menu open"
+    page.goto(f"{seat.address}tutorial")
+    yield "the tutorial"
 
 
 @pytest.mark.parametrize("theme", ["dark", "paper"])

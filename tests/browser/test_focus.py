@@ -186,7 +186,7 @@ def test_a_key_that_can_do_nothing_says_why(seat: Seat, moves: list[str], key: s
     seat.page.reload()
     expect(seat.page.locator("#play[data-htmx-powered]")).to_have_count(1)
     seat.page.keyboard.press(key)
-    expect(seat.page.locator("#said .refused")).to_have_text(why)
+    expect(seat.page.locator("#said .refused")).to_have_text(f"{why} See the rule")
     assert seat.told(game)["turn"] == len(moves)
     seat.page.keyboard.press(open_slot)
     seat.expect_turn(len(moves) + 1)
@@ -214,3 +214,15 @@ def test_how_to_play_begins_at_its_beginning(sit: Callable[..., Seat]):
 def test_how_to_play_tells_the_rule_of_this_run(seat: Seat, equal: bool, words: str):
     seat.deal(deck=DECK, equal_counts=equal)
     expect(seat.page.locator("#keys")).to_contain_text(words)
+
+
+def test_w_on_a_monster_that_the_weapon_can_not_face_says_why(seat: Seat):
+    game = seat.deal(deck="5D 2C 9S 3H 4C 6C 7C 8C".split())
+    seat.do(game, "5D", "2Cw")
+    seat.page.reload()
+    seat.page.locator("#slot-3").focus()
+    seat.page.keyboard.press("w")
+    expect(seat.page.locator("#said .refused")).to_contain_text("The 5 of diamonds now only faces below 2.")
+    expect(seat.page.locator("#said a")).to_have_attribute("href", "/rules#degradation")
+    expect(seat.page.locator("#slot-3")).to_be_focused()
+    assert seat.told(game)["turn"] == 2

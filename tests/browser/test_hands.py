@@ -184,3 +184,23 @@ def test_the_pile_avoids_the_room(sit: Callable[..., Seat]):
     assert seat.told(game)["history"] == ["avoid"]
     seat.page.locator("#pile").tap()
     assert seat.told(game)["turn"] == 1, "not twice in a row"
+
+
+@pytest.mark.parametrize(
+    ("moves", "why"), [([], "You hold no weapon"), (["5D", "2Cw"], "5 of diamonds now only faces below 2")]
+)
+def test_a_monster_dropped_on_a_weapon_that_can_not_face_it_says_why(seat: Seat, moves: list[str], why: str):
+    game = seat.deal(deck="5D 2C 9S 3H 4C 6C 7C 8C".split())
+    seat.do(game, *moves)
+    seat.page.reload()
+    expect(seat.page.locator("#play[data-htmx-powered]")).to_have_count(1)
+    seat.page.mouse.move(*seat.centre("#slot-3 .face"))
+    seat.page.mouse.down()
+    seat.page.mouse.move(*seat.centre("#weapon"), steps=8)
+    expect(seat.page.locator("#weapon.target")).to_have_count(0)
+    seat.page.mouse.up()
+    expect(seat.page.locator("#said .refused")).to_contain_text(why)
+    expect(seat.page.locator("#said .refused a")).to_have_attribute(
+        "href", "/rules#degradation" if moves else "/rules#fighting"
+    )
+    assert seat.told(game)["turn"] == len(moves)

@@ -261,8 +261,11 @@ def test_every_target_is_at_least_44_by_44(sit: Callable[..., Seat], width: int,
         expect(seat.page.locator(layer)).to_be_visible()
         wrong[layer] = seat.page.evaluate(SMALL)
         seat.page.keyboard.press("Escape")
-    seat.page.goto(f"{seat.address}settings")
-    wrong["settings"] = seat.page.evaluate(SMALL)
+    for path in ("settings", "tutorial"):
+        seat.page.goto(f"{seat.address}{path}")
+        wrong[path] = seat.page.evaluate(SMALL)
+    seat.page.locator(".menu-opener").click()
+    wrong["menu"] = seat.page.evaluate(SMALL)
     assert {name: found for name, found in wrong.items() if found} == {}
 
 
