@@ -7,7 +7,7 @@ escaped all the same.
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 from app.engine import Card, IllegalMove
 from app.web.pictures import FACES, WAYS
@@ -24,6 +24,21 @@ def places(slots: Iterable[SlotView], held: Card | None) -> str:
     `held` is the weapon's card, which a chooser names.
     """
     return "".join([_place(slot, held) for slot in slots])
+
+
+def lying(slots: Iterable[SlotView], chosen: Card | None) -> Markup:
+    """The slots to look at alone, as a replay shows them; `chosen` is the card taken next, which is marked."""
+    return Markup("".join([_lying(slot, chosen) for slot in slots]))  # noqa: S704 - as above
+
+
+def _lying(slot: SlotView, chosen: Card | None) -> str:
+    marks = " hollow" if slot.card is None else " chosen" if slot.card == chosen else ""
+    if slot.card is None:
+        inside = f'<span class="sr">Slot {slot.no}: empty</span>'
+    else:
+        ways = [way.does for way in (slot.first, slot.other) if way is not None]
+        inside = f'<div class="take">{_says(slot.no, slot.card, slot.carried, ways)}</div>'
+    return f'<li class="slot{marks}">{inside}</li>'
 
 
 def _place(slot: SlotView, held: Card | None) -> str:
