@@ -50,7 +50,10 @@ class WeaponView(NamedTuple):
 
 
 class EndView(NamedTuple):
-    """The end of a run: the heading, the score and its sum in words, who did it, and the monsters still ahead."""
+    """The end of a run: the heading, the score and its sum in words, who did it, and the monsters still ahead.
+
+    `standing` is how it stands beside the player's other runs by the same rules, None where it counts for no record.
+    """
 
     heading: str
     won: bool
@@ -59,6 +62,7 @@ class EndView(NamedTuple):
     killer: Card | None
     below: tuple[Card, ...]
     rooms: int
+    standing: str | None
 
 
 class TableView(NamedTuple):
@@ -90,8 +94,11 @@ class TableView(NamedTuple):
         return self.turn > 0 and self.end is None
 
 
-def table_view(game: Game, *, notice: str | None = None, refused: bool = False) -> TableView:
-    """The table of a game. `notice` is said in place of the last move, as a refusal where it was `refused`."""
+def table_view(
+    game: Game, *, notice: str | None = None, refused: bool = False, standing: str | None = None
+) -> TableView:
+    """The table of a game. `notice` is said in place of the last move, as a refusal where it was `refused`; `standing`
+    is told at the end of a run."""
     last = game.steps[-1]
     dungeon = last.dungeon
     return TableView(
@@ -110,7 +117,7 @@ def table_view(game: Game, *, notice: str | None = None, refused: bool = False) 
         log=LOGS.html(game),
         said=notice or said(last),
         refused=refused,
-        end=_end(game) if dungeon.status is not Status.PLAYING else None,
+        end=_end(game, standing) if dungeon.status is not Status.PLAYING else None,
         rules=rules_in_words(dungeon.rules),
         equal_counts=dungeon.rules.equal_counts,
         practice=game.practice,
@@ -148,7 +155,7 @@ def _weapon(dungeon: Dungeon) -> WeaponView | None:
     return None if held is None else WeaponView(held.card, held.stack, limit(held, dungeon.rules))
 
 
-def _end(game: Game) -> EndView:
+def _end(game: Game, standing: str | None) -> EndView:
     dungeon, final = game.dungeon, game.score
     assert final is not None  # noqa: S101 - only finished games come here
     died = next((deed for deed in game.steps[-1].deeds if isinstance(deed, Died)), None)
@@ -161,4 +168,5 @@ def _end(game: Game) -> EndView:
         killer=killer,
         below=tuple(sorted(dungeon.monsters_left, key=lambda card: -card.value)),
         rooms=dungeon.room_number,
+        standing=standing,
     )
