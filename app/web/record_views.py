@@ -220,7 +220,6 @@ def _groups(sides: Sides) -> tuple[tuple[str, tuple[FigureView, ...]], ...]:
 def _run(record: Record) -> RunView:
     over = record.status is not Status.PLAYING
     at = record.ended_at or record.moved_at
-    apart = ("practice",) if record.practice else ("cards of one\N{RIGHT SINGLE QUOTATION MARK}s own",)
     return RunView(
         id=record.id,
         end=str(record.status) if over else "left",
@@ -229,7 +228,11 @@ def _run(record: Record) -> RunView:
         iso=f"{at:%Y-%m-%dT%H:%M:%SZ}",
         day=f"{at.day} {at:%B} {at.year}, {at:%H:%M} UTC",
         rules=rules_in_words(record.rules),
-        marks=(*aids(record.undos, helped=record.helped), *(() if record.counts else apart)),
+        marks=(
+            *aids(record.undos, helped=record.helped),
+            *(["practice"] if record.practice else []),
+            *(["own cards"] if record.own_deck else []),
+        ),
         goes_on=record.abandoned,
     )
 

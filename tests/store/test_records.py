@@ -1,5 +1,6 @@
 """What is known of runs without replaying them: each value is the replay's. And forgetting a player altogether."""
 
+import asyncio
 import logging
 from collections import Counter
 from collections.abc import Iterator
@@ -126,6 +127,27 @@ class TestRecords:
             pages = [page async for page in store.runs(OWNER)]
             assert [record for page in pages for record, _ in page] == list(records)
             assert max(map(len, pages)) <= 4
+
+    async def test_others_get_their_turn_between_the_pages(self, store: Store, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr(tables, "READ_AT_ONCE", 4)
+        for second in range(13):
+            await kept(store, await deal(store, second), "6D")
+        turns = 0
+
+        async def others() -> None:
+            nonlocal turns
+            while True:
+                await asyncio.sleep(0)
+                turns += 1
+
+        waiting = asyncio.create_task(others())
+        try:
+            await asyncio.sleep(0)
+            turns = 0
+            await store.records(OWNER)
+            assert turns >= 3
+        finally:
+            waiting.cancel()
 
     async def test_runs_are_those_that_were_played(self, store: Store):
         own = await kept(store, await dealt(store), "6D", "QSw")
