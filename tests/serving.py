@@ -28,6 +28,7 @@ class Served:
 
     def __init__(self, process: "subprocess.Popen[str]", folder: Path) -> None:
         self.process = process
+        self.folder = folder
         self._stderr = folder / "stderr"
         self.said = self._first_line()
         found = re.fullmatch(r"Scoundrel is open at (http://(.+):(\d+)/)\n", self.said)

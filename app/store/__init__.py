@@ -4,10 +4,21 @@ from pathlib import Path
 
 from app.store.game import Game
 from app.store.postgres import PostgresStore
-from app.store.protocol import NoSuchGame, SchemaTooNew, Store, StoreUnavailable, UnreadableGame
+from app.store.protocol import Bests, NoSuchGame, SchemaTooNew, Store, StoreUnavailable, UnreadableGame
+from app.store.records import Record
 from app.store.sqlite import SqliteStore
 
-__all__ = ["Game", "NoSuchGame", "SchemaTooNew", "Store", "StoreUnavailable", "UnreadableGame", "open_store"]
+__all__ = [
+    "Bests",
+    "Game",
+    "NoSuchGame",
+    "Record",
+    "SchemaTooNew",
+    "Store",
+    "StoreUnavailable",
+    "UnreadableGame",
+    "open_store",
+]
 
 
 def open_store(url: str) -> Store:

@@ -7,7 +7,7 @@ it, one more round trip a statement; and its checks cost more than the statement
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import asyncpg  # type: ignore[import-untyped]
@@ -69,6 +69,15 @@ WITH swept AS (
 SELECT count(*) FROM swept
 """
 
+_FORGET = """
+WITH forgotten AS (
+    DELETE FROM games WHERE owner = $1 RETURNING id
+), player AS (
+    DELETE FROM players WHERE owner = $1
+)
+SELECT count(*) FROM forgotten
+"""
+
 
 class PostgresStore(Tables):
     """Games in the PostgreSQL database of this URL (a libpq one, its options included), through a few connections.
@@ -113,6 +122,10 @@ class PostgresStore(Tables):
         row: Row | None = await self._ask(asyncpg.Connection.fetchrow, statement, values)
         return row
 
+    async def _fetch_all(self, statement: str, *values: Any) -> Sequence[Row]:
+        found: list[Row] = await self._ask(asyncpg.Connection.fetch, statement, values)
+        return found
+
     async def _write(self, statement: str, *values: Any) -> int:
         tag: str = await self._ask(asyncpg.Connection.execute, statement, values)
         return int(tag.rpartition(" ")[2])  # "UPDATE 1", "INSERT 0 1"
@@ -122,6 +135,10 @@ class PostgresStore(Tables):
 
     async def _sweep(self, before: int) -> int:
         row = await self._fetch(_SWEEP, before)
+        return 0 if row is None else int(row[0])
+
+    async def _forget(self, owner: str) -> int:
+        row = await self._fetch(_FORGET, owner)
         return 0 if row is None else int(row[0])
 
     async def _ask(self, how: Callable[..., Awaitable[Any]], statement: str, values: tuple[Any, ...]) -> Any:

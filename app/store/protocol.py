@@ -1,10 +1,12 @@
 """What the rest of the product may ask of the store, and how it answers when it can't."""
 
+from collections.abc import AsyncIterator
 from datetime import datetime
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from app.engine import Card, Run
+from app.engine import Card, Rules, Run
 from app.store.game import Game
+from app.store.records import Record
 
 
 class NoSuchGame(Exception):
@@ -30,6 +32,13 @@ class StoreUnavailable(Exception):
 
 class SchemaTooNew(Exception):
     """The database was brought up to date by a newer version of the program. Only that one can open it."""
+
+
+class Bests(NamedTuple):
+    """The best scores by one set of rules, unaided and aided told apart (ruling 20); None where there is no run."""
+
+    unaided: int | None
+    aided: int | None
 
 
 class Store(Protocol):
@@ -81,7 +90,10 @@ class Store(Protocol):
         """Whether this player has never yet made a move, in no game at all."""
 
     async def make_current(self, game: Game) -> None:
-        """Make this game its owner's current one. Raises ValueError for an owner that is none."""
+        """Make this game its owner's current one.
+
+        Raises ValueError for an owner that is none, NoSuchGame when the game has gone.
+        """
 
     async def keep(self, before: Game, after: Game) -> None:
         """Write a move or an undo: only if the stored game still is `before`, else raises StaleTurn with its turn.
@@ -105,4 +117,29 @@ class Store(Protocol):
 
         Players of whom nothing else is kept go with them. To a player whose current game was swept, it is as if there
         never was one.
+        """
+
+    async def records(self, owner: str) -> tuple[Record, ...]:
+        """What is known of each game of this player that was ever touched, newest deal first; practice too.
+
+        Read from the rows, a page at a time with other requests in between, and not replayed. What can't be read is
+        logged and left out.
+        """
+
+    def runs(self, owner: str) -> AsyncIterator[tuple[tuple[Record, Run], ...]]:
+        """The same games with their runs, in the same order, a page at a time: whoever has thousands takes a while.
+
+        A run tells the undealt cards, also those of a game that is still being played.
+        """
+
+    async def bests(self, owner: str, rules: Rules, *, but: str) -> Bests:
+        """The best scores of this player's finished runs by exactly these rules, the game of the id `but` left out.
+
+        Practice and decks of one's own don't count (ruling 20).
+        """
+
+    async def forget(self, owner: str) -> int:
+        """Delete all that is kept of this player for good, games and settings; how many games it was.
+
+        Whoever still holds one of them can neither keep it nor make it current again: that is NoSuchGame.
         """

@@ -11,7 +11,7 @@ import random
 import re
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -31,6 +31,7 @@ _CHECKPOINTS = "PRAGMA wal_autocheckpoint = 4000"
 _SHORTEST_PAUSE, _LONGEST_PAUSE = 0.0005, 0.05
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _SWEPT_AT_ONCE = 500
+_FORGOTTEN_AT_ONCE = 500
 
 T = TypeVar("T")
 
@@ -80,14 +81,13 @@ class SqliteStore(Tables):
             self._open = None
 
     async def _fetch(self, statement: str, *values: Any) -> Row | None:
+        # All rows, though there is one at most: a statement left half read would hold its lock.
+        found = await self._fetch_all(statement, *values)
+        return found[0] if found else None
+
+    async def _fetch_all(self, statement: str, *values: Any) -> Sequence[Row]:
         question = _numbered(statement)
-
-        def ask(connection: sqlite3.Connection) -> Row | None:
-            # All rows, though there is one at most: a statement left half read would hold its lock.
-            found: list[Row] = connection.execute(question, values).fetchall()
-            return found[0] if found else None
-
-        return await self._patiently(ask)
+        return await self._patiently(lambda connection: connection.execute(question, values).fetchall())
 
     async def _write(self, statement: str, *values: Any) -> int:
         order = _numbered(statement)
@@ -115,6 +115,21 @@ class SqliteStore(Tables):
                 return swept
             await asyncio.sleep(0)  # let the players in between
 
+    async def _forget(self, owner: str) -> int:
+        def some(connection: sqlite3.Connection) -> int:
+            gone = connection.execute(_FORGET_SOME, (owner, _FORGOTTEN_AT_ONCE)).rowcount
+            if gone < _FORGOTTEN_AT_ONCE:
+                connection.execute(_FORGET_OWNER, (owner,))
+            return gone
+
+        forgotten = 0
+        while True:
+            now = await self._patiently(lambda connection: _at_once(connection, some))
+            forgotten += now
+            if now < _FORGOTTEN_AT_ONCE:
+                return forgotten
+            await asyncio.sleep(0)
+
     async def _patiently(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do the work on the connection; while another process holds the lock, wait outside of it and try again."""
         until = None
@@ -136,6 +151,8 @@ class SqliteStore(Tables):
 _UNTOUCHED = "SELECT id, owner FROM games WHERE NOT touched AND dealt_at < ?1 LIMIT ?2"
 _FORGET_PLAYER = "DELETE FROM players WHERE owner = ?2 AND game = ?1 AND preferences IS NULL"
 _FORGET_GAME = "DELETE FROM games WHERE id = ?1 AND owner = ?2"
+_FORGET_SOME = "DELETE FROM games WHERE rowid IN (SELECT rowid FROM games WHERE owner = ?1 LIMIT ?2)"
+_FORGET_OWNER = "DELETE FROM players WHERE owner = ?1"
 
 
 @cache

@@ -21,8 +21,9 @@ INSERT INTO games ({COLUMNS}, touched)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 """  # noqa: S608
 
+# Out of the games: once a player is forgotten, a late request must not bring anything of theirs back.
 MAKE_CURRENT = """
-INSERT INTO players (owner, game) VALUES ($1, $2)
+INSERT INTO players (owner, game) SELECT owner, id FROM games WHERE owner = $1 AND id = $2
 ON CONFLICT (owner) DO UPDATE SET game = EXCLUDED.game
 """
 
@@ -40,6 +41,22 @@ WHERE id = $1 AND turn = $2 AND moves = $3 AND undos = $4
 TURN = "SELECT turn FROM games WHERE id = $1"
 
 SETTLE = "UPDATE games SET status = $4, score = $5, ended_at = $6 WHERE id = $1 AND moves = $2 AND undos = $3"
+
+# A page of a player's touched games, newest first; the next page begins below the last row's time and id. In SQLite a
+# time that is no number is above all numbers, so such rows are never met.
+TOUCHED = f"""
+SELECT {COLUMNS}, id = (SELECT game FROM players WHERE owner = $1) FROM games
+WHERE owner = $1 AND touched AND (dealt_at, id) < ($2, $3)
+ORDER BY dealt_at DESC, id DESC LIMIT $4
+"""  # noqa: S608
+
+# Undos and help make a run aided (ruling 20). Equal rules are written with equal words (`notation.print_rules`).
+BESTS = """
+SELECT max(CASE WHEN undos = 0 AND NOT helped THEN score END), max(CASE WHEN undos > 0 OR helped THEN score END)
+FROM games
+WHERE owner = $1 AND rules = $2 AND id <> $3 AND touched AND NOT practice AND deck IS NULL
+    AND status IN ('won', 'slain') AND score BETWEEN $4 AND $5
+"""
 
 PREFERENCES = "SELECT preferences FROM players WHERE owner = $1"
 

@@ -1,25 +1,32 @@
 """The store as far as both databases are alike: rows read and written. `sqlite.py` and `postgres.py` add the rest."""
 
+import asyncio
 import logging
 import secrets
 from abc import ABC, abstractmethod
 from collections import OrderedDict
+from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from app.engine import Card, Move, Run, StaleTurn, notation
+from app.engine import Card, Move, Rules, Run, StaleTurn, notation
 from app.store import rows
 from app.store import statements as sql
 from app.store.game import Game
-from app.store.protocol import NoSuchGame
+from app.store.protocol import Bests, NoSuchGame, UnreadableGame
+from app.store.records import BEST_BONUS, WORST_SCORE, Record
 from app.store.replays import Replays
-from app.store.rows import Row, from_row, is_id, is_owner, is_settled, microseconds
+from app.store.rows import Row, from_row, is_id, is_owner, is_settled, microseconds, record_of, run_of
 
 log = logging.getLogger(__name__)
 
 PREFERENCES_LENGTH = 4000
 LATELY = 512
 """How many games are remembered as they were last kept; their steps are the ones that `Replays` holds anyway."""
+READ_AT_ONCE = 200
+"""How many of a player's games are read before others get their turn: some 3 ms."""
+
+_NOW_OR_LATER = 2**63 - 1
 
 
 class Tables(ABC):
@@ -44,6 +51,10 @@ class Tables(ABC):
         """The first row of the answer, or None. Raises StoreUnavailable."""
 
     @abstractmethod
+    async def _fetch_all(self, statement: str, *values: Any) -> Sequence[Row]:
+        """Every row of the answer. Raises StoreUnavailable."""
+
+    @abstractmethod
     async def _write(self, statement: str, *values: Any) -> int:
         """Write at once and for good; how many rows it was. Raises StoreUnavailable."""
 
@@ -54,6 +65,10 @@ class Tables(ABC):
     @abstractmethod
     async def _sweep(self, before: int) -> int:
         """Forget untouched games dealt before that time, and their owners where nothing else is kept of them."""
+
+    @abstractmethod
+    async def _forget(self, owner: str) -> int:
+        """Delete the owner's games and the player; how many games. Raises StoreUnavailable."""
 
     # What they share -----------------------------------------------------------------------------------------------
 
@@ -124,9 +139,10 @@ class Tables(ABC):
         return game
 
     async def make_current(self, game: Game) -> None:
-        """Make this game its owner's current one."""
+        """Make this game its owner's current one. Raises NoSuchGame when it has gone."""
         _check_owner(game.owner)
-        await self._write(sql.MAKE_CURRENT, game.owner, game.id)
+        if not await self._write(sql.MAKE_CURRENT, game.owner, game.id):
+            raise NoSuchGame(game.id)
 
     async def keep(self, before: Game, after: Game) -> None:
         """Write a move or an undo: only if the stored game still is `before`, else raises StaleTurn with its turn."""
@@ -175,12 +191,68 @@ class Tables(ABC):
         """Forget games without a single move that were dealt before that time; how many there were."""
         return await self._sweep(microseconds(untouched_since))
 
+    async def records(self, owner: str) -> tuple[Record, ...]:
+        """What is known of each touched game of this player, newest first."""
+        return tuple([record async for page in self._touched(owner) for record, _ in page])
+
+    async def runs(self, owner: str) -> AsyncIterator[tuple[tuple[Record, Run], ...]]:
+        """The same with the runs themselves, a page at a time."""
+        async for page in self._touched(owner):
+            read = [(record, _run(row)) for record, row in page]
+            yield tuple([(record, run) for record, run in read if run is not None])
+
+    async def bests(self, owner: str, rules: Rules, *, but: str) -> Bests:
+        """The player's best scores by exactly these rules, the game of that id left out."""
+        if not is_owner(owner):
+            return Bests(None, None)
+        most = rules.health + BEST_BONUS
+        row = await self._fetch(sql.BESTS, owner, notation.print_rules(rules), but, WORST_SCORE, most)
+        return Bests(None, None) if row is None else Bests(*row)
+
+    async def forget(self, owner: str) -> int:
+        """Delete all that is kept of this player; how many games it was."""
+        gone = await self._forget(owner) if is_owner(owner) else 0
+        for id_ in [id_ for id_, (game, _) in self._lately.items() if game.owner == owner]:
+            del self._lately[id_]
+        return gone
+
+    async def _touched(self, owner: str) -> AsyncIterator[list[tuple[Record, Row]]]:
+        """Pages of the player's touched games, newest first, with others let in between. What can't be read is left
+        out, with a line in the log; what only its replay can tell is put right as `load` does it."""
+        below: tuple[Any, Any] = (_NOW_OR_LATER, "")
+        more = is_owner(owner)
+        while more:
+            page = await self._fetch_all(sql.TOUCHED, owner, *below, READ_AT_ONCE)
+            known = []
+            for row in page:
+                try:
+                    record = record_of(row)
+                except (ValueError, OverflowError):
+                    try:
+                        record = Record.of(await self._settled(row[:-1]), current=bool(row[-1]))
+                    except UnreadableGame:
+                        continue  # the log has its line
+                known.append((record, row))
+            yield known
+            more = len(page) == READ_AT_ONCE
+            if more:
+                below = page[-1][12], page[-1][0]
+                await asyncio.sleep(0)
+
 
 def _written(moves: tuple[Move, ...], was: str, before: tuple[Move, ...]) -> str:
     """The moves as text. One move more, the usual case, only grows the text that there was."""
     if before and moves[:-1] == before:
         return f"{was} {moves[-1]}"
     return notation.spaced(moves)
+
+
+def _run(row: Row) -> Run | None:
+    try:
+        return run_of(row)
+    except ValueError as wrong:
+        log.warning("the run of game %s can't be read: %s", row[0], wrong)
+        return None
 
 
 def _check_owner(owner: str) -> None:

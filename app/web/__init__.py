@@ -16,6 +16,7 @@ from app.web.api import router as api
 from app.web.errors import install as answer_errors
 from app.web.health import router as health
 from app.web.preferences import router as preferences
+from app.web.records import router as records
 from app.web.reference import router as reference
 from app.web.replay import router as replay
 from app.web.security import install as guard
@@ -54,7 +55,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.config = config
     answer_errors(app)
     guard(app, config)
-    for routes in (table, tutorial, replay, preferences, health, reference, api):
+    for routes in (table, tutorial, replay, records, preferences, health, reference, api):
         app.include_router(routes)
     app.mount("/static", files(), name="static")
     return app

@@ -31,5 +31,19 @@ def cookie_to_set(scope: Scope) -> str | None:
     token = scope.get("state", {}).get("new_player")
     if token is None:
         return None
+    return _set_cookie(scope, token, COOKIE_SECONDS)
+
+
+def cookie_to_forget(scope: Scope) -> str:
+    """The Set-Cookie value that has the browser forget who it is: from the next request on it is a new player's."""
+    return _set_cookie(scope, "", 0)
+
+
+def is_new(scope: Scope) -> bool:
+    """Whether the request came without a cookie of ours: its player was not known before."""
+    return "new_player" in scope.get("state", {})
+
+
+def _set_cookie(scope: Scope, token: str, seconds: int) -> str:
     secure = "; Secure" if scope["scheme"] == "https" else ""
-    return f"{COOKIE}={token}; Max-Age={COOKIE_SECONDS}; Path=/; HttpOnly; SameSite=Lax{secure}"
+    return f"{COOKIE}={token}; Max-Age={seconds}; Path=/; HttpOnly; SameSite=Lax{secure}"

@@ -15,6 +15,7 @@ from app.web.drawing import said as drawn_said
 from app.web.games import PlayerDep, StoreDep, act, deal_next, fresh_run, now, own_game, seat, visible_game
 from app.web.preferences import Look, preferences_of
 from app.web.rate import count_new_game, limit_new_games
+from app.web.standing import standing_of
 from app.web.templating import page, wants_fragment
 from app.web.topics import TOPICS
 from app.web.views import TableView, said, table_view
@@ -57,7 +58,8 @@ async def home(request: Request, store: StoreDep, owner: PlayerDep, left: str = 
     if game is None:
         count_new_game(request)
         game = await store.deal(owner, fresh_run(mine.rules), practice=False, now=now())
-    table = table_view(game, notice=notice, refused=notice is not None)
+    standing = await standing_of(store, game, owner)
+    table = table_view(game, notice=notice, refused=notice is not None, standing=standing)
     newcomer = notice is None and game.untouched and await store.is_newcomer(owner)
     return table_page(request, table, mine.look, left=await _left(store, left, owner), newcomer=newcomer)
 
@@ -74,7 +76,7 @@ async def show(request: Request, store: StoreDep, owner: PlayerDep, id: str) -> 
     """One game: one's own, or anybody's once it is over."""
     game = await visible_game(store, id, owner)
     mine = await preferences_of(store, owner)
-    return table_page(request, table_view(game), mine.look)
+    return table_page(request, table_view(game, standing=await standing_of(store, game, owner)), mine.look)
 
 
 @router.post("/games/{id}/moves")
@@ -98,7 +100,9 @@ async def move(
         return await _refused(
             request, store, await own_game(store, id, owner), "That is no move of this game.", status_code=422
         )
-    return _moved(request, after)
+    # Only the move that ends a run may pay for a look at the others.
+    ending = None if after.ended_at is None else await standing_of(store, after, owner)
+    return _moved(request, after, standing=ending)
 
 
 @router.post("/games/{id}/undo")
@@ -143,9 +147,9 @@ def _had_its_effect(game: Game, form: MoveForm) -> str | None:
     return None
 
 
-def _moved(request: Request, game: Game, *, notice: str | None = None) -> Response:
+def _moved(request: Request, game: Game, *, notice: str | None = None, standing: str | None = None) -> Response:
     if wants_fragment(request):
-        return HTMLResponse(draw(table_view(game, notice=notice), swapped=True))
+        return HTMLResponse(draw(table_view(game, notice=notice, standing=standing), swapped=True))
     return see_other(f"/games/{game.id}")
 
 
@@ -164,7 +168,8 @@ async def _refused(
     status_code: int,
 ) -> Response:
     """The true table with a word why; whole for a browser without scripts."""
-    table = table_view(game, notice=notice, refused=refused, topic=topic)
+    standing = await standing_of(store, game, game.owner)
+    table = table_view(game, notice=notice, refused=refused, topic=topic, standing=standing)
     if wants_fragment(request):
         return HTMLResponse(draw(table, swapped=True), status_code=status_code)
     mine = await preferences_of(store, game.owner)

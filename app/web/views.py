@@ -53,7 +53,10 @@ class WeaponView(NamedTuple):
 
 
 class EndView(NamedTuple):
-    """The end of a run: the heading, the score and its sum in words, who did it, and the monsters still ahead."""
+    """The end of a run: the heading, the score and its sum in words, who did it, and the monsters still ahead.
+
+    `standing` is how it stands beside the player's other runs by the same rules, None where it counts for no record.
+    """
 
     heading: str
     won: bool
@@ -62,6 +65,7 @@ class EndView(NamedTuple):
     killer: Card | None
     below: tuple[Card, ...]
     rooms: int
+    standing: str | None
 
 
 class GuideView(NamedTuple):
@@ -113,9 +117,19 @@ class TableView(NamedTuple):
         return self.turn > 0 and self.end is None
 
 
-def table_view(game: Game, *, notice: str | None = None, refused: bool = False, topic: str | None = None) -> TableView:
-    """The table of a game. `notice` is said in place of the last move, as a refusal where it was `refused`; `topic` is
-    where on the page of rules that is explained."""
+def table_view(
+    game: Game,
+    *,
+    notice: str | None = None,
+    refused: bool = False,
+    topic: str | None = None,
+    standing: str | None = None,
+) -> TableView:
+    """The table of a game.
+
+    `notice` is said in place of the last move, as a refusal where it was `refused`; `topic` is where on the page of
+    rules that is explained; `standing` is told at the end of a run.
+    """
     last = game.steps[-1]
     dungeon = last.dungeon
     lesson = is_lesson(game.run)
@@ -134,7 +148,7 @@ def table_view(game: Game, *, notice: str | None = None, refused: bool = False, 
         undo=_why(undo_refusal(last)),
         log=LOGS.html(game),
         said=SaidView(notice or said(last), refused, topic, _guide(game) if lesson else None),
-        end=_end(game) if dungeon.status is not Status.PLAYING else None,
+        end=_end(game, standing) if dungeon.status is not Status.PLAYING else None,
         rules=rules_in_words(dungeon.rules),
         equal_counts=dungeon.rules.equal_counts,
         practice=game.practice,
@@ -185,7 +199,7 @@ def _weapon(dungeon: Dungeon) -> WeaponView | None:
     return None if held is None else WeaponView(held.card, held.stack, limit(held, dungeon.rules))
 
 
-def _end(game: Game) -> EndView:
+def _end(game: Game, standing: str | None) -> EndView:
     dungeon, final = game.dungeon, game.score
     assert final is not None  # noqa: S101 - only finished games come here
     died = next((deed for deed in game.steps[-1].deeds if isinstance(deed, Died)), None)
@@ -198,4 +212,5 @@ def _end(game: Game) -> EndView:
         killer=killer,
         below=tuple(sorted(dungeon.monsters_left, key=lambda card: -card.value)),
         rooms=dungeon.room_number,
+        standing=standing,
     )

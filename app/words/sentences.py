@@ -105,11 +105,15 @@ def tally(dungeon: Dungeon) -> str:
 
 
 @cache
-def rules_in_words(rules: Rules) -> str:
-    """The rules in a phrase: the preset's name where there is one, the health, and each house rule that differs."""
+def rules_in_words(rules: Rules, *, difficulty: bool = True) -> str:
+    """The rules in a phrase: the preset's name where there is one, the health, and each house rule that differs.
+
+    Without the `difficulty` the health is left out.
+    """
     name = rules.reading
     parts = [name.capitalize()] if name else ["House rules"]
-    parts.append(f"{rules.health} health")
+    if difficulty:
+        parts.append(f"{rules.health} health")
     if not name:
         parts.append("equal counts" if rules.equal_counts else "strictly lower")
         parts.append(f"a defeat scores {_DEFEAT[rules.defeat]}")

@@ -8,7 +8,7 @@ from app.store import SchemaTooNew, Store, StoreUnavailable, open_store, schema
 from app.store.schema import Migration
 
 from .conftest import Raw
-from .plays import dealt, kept
+from .plays import OWNER, dealt, kept
 
 pytestmark = pytest.mark.anyio
 
@@ -55,6 +55,23 @@ async def test_an_older_database_gets_what_it_lacks_and_keeps_its_games(
     assert await raw(VERSION) == [(str(len(known) + 2),)]
     assert await raw("SELECT day FROM days") == [("2026-03-01",)]
     assert await raw("SELECT name FROM players") == [(None,)]
+
+
+async def test_a_database_of_the_first_version_keeps_its_games_and_its_players_find_them(
+    database_url: str, raw: Raw, monkeypatch: pytest.MonkeyPatch
+):
+    known = schema.migrations()
+    with monkeypatch.context() as patched:
+        patched.setattr(schema, "migrations", lambda: known[:1])
+        first = await opened(database_url)
+        games = [await kept(first, await dealt(first), "6D") for _ in range(3)]
+        await first.close()
+    assert await raw(VERSION) == [("1",)]
+    second = await opened(database_url)
+    assert sorted(record.id for record in await second.records(OWNER)) == sorted(game.id for game in games)
+    assert await second.load(games[0].id) == games[0]
+    await second.close()
+    assert await raw(VERSION) == [(str(len(known)),)]
 
 
 async def test_a_migration_that_fails_leaves_everything_as_it_was(

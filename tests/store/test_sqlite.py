@@ -9,10 +9,12 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.store import Game, StoreUnavailable
+from app.store import statements as sql
 from app.store.sqlite import SqliteStore
 
 from .plays import OWNER, dealt, kept, moment, played
@@ -78,6 +80,17 @@ async def test_sweeping_looks_at_untouched_deals_alone(store: SqliteStore):
         "EXPLAIN QUERY PLAN SELECT id, owner FROM games WHERE NOT touched AND dealt_at < 1 LIMIT 500"
     ).fetchall()
     assert [row[3] for row in plan] == ["SEARCH games USING INDEX games_untouched (dealt_at<?)"]
+
+
+@pytest.mark.parametrize(
+    ("statement", "values"),
+    [(sql.TOUCHED, (OWNER, 2**63 - 1, "", 200)), (sql.BESTS, (OWNER, "20 classic", "", -208, 30))],
+)
+async def test_the_records_look_at_one_players_games_alone(store: SqliteStore, statement: str, values: tuple[Any, ...]):
+    plan = await store._fetch_all(f"EXPLAIN QUERY PLAN {statement}", *values)
+    told = [line[3] for line in plan]
+    assert any(line.startswith("SEARCH games USING INDEX games_of_owner (owner=?") for line in told), told
+    assert not any("SCAN" in line for line in told), told
 
 
 async def test_a_locked_file_is_waited_for_with_the_event_loop_free(store: SqliteStore, locked: sqlite3.Connection):
