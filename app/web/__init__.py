@@ -17,6 +17,7 @@ from app.web.errors import install as answer_errors
 from app.web.health import router as health
 from app.web.preferences import router as preferences
 from app.web.reference import router as reference
+from app.web.rules import router as rules
 from app.web.security import install as guard
 from app.web.static import files
 from app.web.table import router as table
@@ -52,7 +53,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.config = config
     answer_errors(app)
     guard(app, config)
-    for routes in (table, preferences, health, reference, api):
+    for routes in (table, preferences, rules, health, reference, api):
         app.include_router(routes)
     app.mount("/static", files(), name="static")
     return app
