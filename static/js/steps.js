@@ -17,7 +17,7 @@
       frames[at].classList.add("now");
       part(".step-back").setAttribute("aria-disabled", String(at === 0));
       part(".step-on").setAttribute("aria-disabled", String(at === frames.length - 1));
-      part(".step-at").textContent = `Step ${at + 1} of ${frames.length}`;
+      part(".step-no").textContent = String(at + 1);
       part(".step-said").textContent = `Step ${at + 1} of ${frames.length}. ${said(frames[at])}`;
     }
 

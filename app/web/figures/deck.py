@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from app.engine import DECK, Card, Role, Suit
+from app.engine import DECK, Card, Role, Suit, notation
 
 JOKERS = 2
 _RANKS = range(2, 15)
+_SHOWN = {Role.MONSTER: "QS", Role.WEAPON: "7D", Role.POTION: "9H"}
 
 
 class Lot(NamedTuple):
@@ -20,6 +21,7 @@ class Kind(NamedTuple):
     """One of the three kinds of card: how many there are, what they are worth together, their span of values."""
 
     role: Role
+    shown: Card
     suits: tuple[Suit, ...]
     count: int
     together: int
@@ -28,8 +30,9 @@ class Kind(NamedTuple):
 
 
 class Worth(NamedTuple):
-    """A line of the table of values: the rank in words and what it is worth."""
+    """A place in the table of values: a card of that rank, the rank in words, what it is worth."""
 
+    card: Card
     rank: str
     value: str
 
@@ -69,13 +72,13 @@ def _kind(role: Role) -> Kind:
     cards = [card for card in DECK if card.role is role]
     values = [card.value for card in cards]
     suits = tuple(suit for suit in Suit if any(card.suit == suit for card in cards))
-    return Kind(role, suits, len(cards), sum(values), min(values), max(values))
+    return Kind(role, notation.card(_SHOWN[role]), suits, len(cards), sum(values), min(values), max(values))
 
 
 def _worths(cards: Iterable[Card]) -> Iterable[Worth]:
     spades = [card for card in cards if card.suit == Suit.SPADES]
     numbers = [card for card in spades if card.rank.isdigit()]
-    yield Worth(f"{numbers[0].rank} to {numbers[-1].rank}", "its number")
+    yield Worth(numbers[-1], f"{numbers[0].rank} to {numbers[-1].rank}", "its number")
     for card in spades:
         if card not in numbers:
-            yield Worth(card.name.split()[0].capitalize(), str(card.value))
+            yield Worth(card, card.name.split()[0].capitalize(), str(card.value))

@@ -67,7 +67,7 @@ def _last_room(rules: Rules) -> tuple[Frame, ...]:
     """The end of a dungeon: the last drawn card, the room of two, and both of its cards faced."""
     before = lay(rules, 10, "7S - - 6H", "9D>JS", "5S", "room=14")
     return scene(
-        still(before, "Room 14: one card is left below"),
+        still(before, "Room 14", remark="Two of its cards are faced already, and one card is left below."),
         before,
         Shot("7Sw", "Its third card", then="Room 15: two cards"),
         Shot("avoid", "Avoid it?"),
