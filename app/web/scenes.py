@@ -1,4 +1,4 @@
-"""What a figure of the rules page shows: frames made of a position and the moves that the engine makes or refuses in it.
+"""What a figure of the rules page shows: frames, made of a position and moves that the engine makes or refuses.
 
 No number here is anybody's but the engine's (docs/adr/0009-figures.md).
 """
@@ -70,7 +70,7 @@ class Frame(NamedTuple):
 
 
 class Shot(NamedTuple):
-    """What a frame is asked for: a move as written, the frame's heading, a remark, and the heading of a deal after it."""
+    """What a frame is asked for: a move as written, a heading, a remark, and the heading of a deal after it."""
 
     move: str
     title: str
@@ -166,7 +166,7 @@ def follow(dungeon: Dungeon, *shots: Shot) -> tuple[tuple[Frame, ...], Dungeon]:
 
 
 def bout(title: str, dungeon: Dungeon, move: str) -> Bout:
-    """This one move, which must be legal and face a card, as a sum in pictures. Raises IllegalMove."""
+    """One move, which must be legal and face a card, as a sum in pictures. Raises IllegalMove."""
     made = notation.move(move)
     deed = foresee(dungeon, made)
     assert not isinstance(deed, Avoided) and not isinstance(made, Avoid)  # noqa: S101, PT018 - figures face cards
@@ -253,7 +253,9 @@ def _made(
     else:
         spots = _pressed(spots, move, _MARKS[type(deed)])
         if dealing:
-            spots = tuple(spot if spot.now or spot.gone else spot._replace(mark="stays") for spot in spots)
+            spots = tuple(
+                spot if spot.now or spot.gone or not spot.card else spot._replace(mark="stays") for spot in spots
+            )
     return Frame(
         title=shot.title,
         said=announcement([each for each in deeds if not isinstance(each, RoomDealt)]),

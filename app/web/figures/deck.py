@@ -23,7 +23,7 @@ class Kind(NamedTuple):
     role: Role
     shown: Card
     suits: tuple[Suit, ...]
-    count: int
+    many: int
     together: int
     lowest: int
     highest: int

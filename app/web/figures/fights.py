@@ -60,7 +60,7 @@ def fight_figures(rules: Rules) -> FightFigures:
             bout("At full health it heals nothing", lay(rules, full, "5H 2C"), "5H"),
         ),
         two_potions=scene(
-            still(two, "Two potions in one room"),
+            still(two, "Nothing drunk yet"),
             two,
             Shot("9H", "The first heals"),
             Shot("5H", "The second is wasted", "It counts as one of the three all the same."),

@@ -113,7 +113,9 @@ def _undoing(rules: Rules) -> tuple[Verdict, ...]:
         ("The room avoided", ("avoid",), whole),
         ("The end of the run", _until_slain(deadly), (*deadly.cards, *deadly.pile)),
     )
-    return tuple(_undo(title, Run(rules, "gate", notation.moves(" ".join(moves)), cards)) for title, moves, cards in runs)
+    return tuple(
+        _undo(title, Run(rules, "gate", notation.moves(" ".join(moves)), cards)) for title, moves, cards in runs
+    )
 
 
 def _until_slain(dungeon: Dungeon) -> tuple[str, ...]:

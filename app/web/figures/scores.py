@@ -54,12 +54,17 @@ def score_figures(rules: Rules) -> ScoreFigures:
     """Played out by these rules."""
     best = best_run(rules)
     final = steps(best)
+    otherwise = replace(
+        rules,
+        bonus=Bonus.BEFORE if rules.bonus is Bonus.AFTER else Bonus.AFTER,
+        defeat=Defeat.ZERO if rules.defeat is Defeat.HEALTH else Defeat.HEALTH,
+    )
     return ScoreFigures(
         survived=_reckoned("Victory", lay(rules, 13, "9S - - -", "7D>QC", marks="room=15"), "9Sw"),
         bonus=_bonus(rules),
-        other_bonus=_bonus(replace(rules, bonus=_other(Bonus, rules.bonus))).score,
+        other_bonus=_bonus(otherwise).score,
         slain=_slain(rules),
-        other_defeat=_slain(replace(rules, defeat=_other(Defeat, rules.defeat))).score,
+        other_defeat=_slain(otherwise).score,
         best=_reckoned("The best", final[-3].dungeon, *map(str, best.moves[-2:])),
         best_moves=len(best.moves),
         worst=_worst(rules),
@@ -71,11 +76,6 @@ def best_run(rules: Rules) -> Run:
     deck = notation.cards(BEST)
     moves = " ".join(f"{card}w" if card.role == "monster" else str(card) for card in deck)
     return Run(rules, "best", notation.moves(moves), deck)
-
-
-def _other(choices: type[Bonus] | type[Defeat], chosen: object) -> object:
-    [other] = [choice for choice in choices if choice is not chosen]
-    return other
 
 
 def _bonus(rules: Rules) -> Reckoning:
