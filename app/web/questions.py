@@ -4,8 +4,9 @@ from typing import NamedTuple
 
 from app.engine import Dungeon, Rules, notation, refusal
 from app.engine.rules import HEALTHS
+from app.web.bouts import bout
 from app.web.figures import Figures
-from app.web.scenes import after, bout, lay, opening
+from app.web.scenes import after, lay, opening
 
 
 class Question(NamedTuple):

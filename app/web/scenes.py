@@ -14,16 +14,15 @@ from app.engine import (
     Move,
     Rules,
     enter,
-    foresee,
     legal_moves,
     notation,
     play,
     refusal,
 )
-from app.engine.deeds import Avoided, Beaten, Deed, Died, Drunk, Equipped, Faced, RoomDealt, Slain, Survived, Wasted
+from app.engine.deeds import Avoided, Beaten, Deed, Died, Drunk, Equipped, RoomDealt, Slain, Survived, Wasted
+from app.web.bouts import summed
 from app.web.views import WeaponView
-from app.words import announcement, capital, limit, line, number
-from app.words.sentences import MINUS
+from app.words import announcement, capital, limit, number
 
 
 class Spot(NamedTuple):
@@ -76,25 +75,6 @@ class Shot(NamedTuple):
     title: str
     remark: str = ""
     then: str = "The next room"
-
-
-class Bout(NamedTuple):
-    """One card taken one way, as a sum in pictures.
-
-    `weapon` is what it was slain with, None where bare hands or a potion did it; `limit` what the weapon may face then.
-    """
-
-    title: str
-    card: Card
-    how: str
-    weapon: Card | None
-    amount: str
-    sum: str
-    said: str
-    cap: int
-    before: int
-    health: int
-    limit: str
 
 
 def lay(rules: Rules, health: int, room: str, held: str = "-", pile: str = "-", marks: str = "-") -> Dungeon:
@@ -165,45 +145,6 @@ def follow(dungeon: Dungeon, *shots: Shot) -> tuple[tuple[Frame, ...], Dungeon]:
     return tuple(frames), dungeon
 
 
-def bout(title: str, dungeon: Dungeon, move: str) -> Bout:
-    """One move, which must be legal and face a card, as a sum in pictures. Raises IllegalMove."""
-    made = notation.move(move)
-    deed = foresee(dungeon, made)
-    assert not isinstance(deed, Avoided) and not isinstance(made, Avoid)  # noqa: S101, PT018 - figures face cards
-    held = play(dungeon, made)[0].weapon
-    return Bout(
-        title=title,
-        card=made.card,
-        how=_HOW[type(deed)],
-        weapon=deed.weapon if isinstance(deed, Slain) else None,
-        amount=_amount(deed),
-        sum=summed(deed, dungeon),
-        said=line(deed),
-        cap=dungeon.rules.health,
-        before=dungeon.health,
-        health=max(0, deed.health if isinstance(deed, Slain | Beaten | Drunk | Wasted) else dungeon.health),
-        limit=limit(held, dungeon.rules) if held is not None and held.stack else "",
-    )
-
-
-def summed(deed: Faced, dungeon: Dungeon) -> str:
-    """What facing a card in this dungeon comes to, as a sum: `12 − 8 = 4 damage` (rulings 3, 4, 6, 7)."""
-    match deed:
-        case Slain(monster, weapon, damage, _) if monster.value >= weapon.value:
-            return f"{monster.value} {MINUS} {weapon.value} = {damage} damage"
-        case Slain(monster, weapon, damage, _):
-            return f"{monster.value} against {weapon.value}: {damage} damage"
-        case Beaten(_, damage, _):
-            return f"{damage} damage, its whole value"
-        case Drunk(potion, healed, health) if healed < potion.value:
-            return f"{dungeon.health} + {potion.value}, but never above {health}"
-        case Drunk(potion, _, health):
-            return f"{dungeon.health} + {potion.value} = {health}"
-        case Wasted():
-            return "nothing healed"
-    return ""
-
-
 def may(dungeon: Dungeon, move: str) -> bool:
     """Whether the move, as written, is open here."""
     return notation.move(move) in legal_moves(dungeon)
@@ -232,13 +173,6 @@ _MARKS: dict[type[Deed], str] = {
     Equipped: "equipped",
     Drunk: "drunk",
     Wasted: "wasted",
-}
-_HOW: dict[type[Deed], str] = {
-    Slain: "weapon",
-    Beaten: "bare",
-    Equipped: "equip",
-    Drunk: "drink",
-    Wasted: "drink",
 }
 
 
@@ -300,12 +234,3 @@ def _standing(dungeon: Dungeon) -> str:
     held = dungeon.weapon
     arms = "No weapon." if held is None else f"{capital(held.card.name)} in hand, {limit(held, dungeon.rules)}."
     return f"{arms} Health {max(0, dungeon.health)}."
-
-
-def _amount(deed: Faced) -> str:
-    match deed:
-        case Slain(_, _, damage, _) | Beaten(_, damage, _):
-            return number(-damage)
-        case Drunk(_, healed, _):
-            return f"+{healed}"
-    return "0"

@@ -9,10 +9,11 @@ import pytest
 
 from app.engine import DECK, PRESETS, AvoidedOrder, Bonus, Card, Defeat, Rules, notation, refusal, replay, score, steps
 from app.engine.deeds import Survived, Wasted
+from app.web.bouts import Bout, bout
 from app.web.figures import Figures, figures
 from app.web.figures.scores import BEST, Reckoning, best_run
 from app.web.questions import questions
-from app.web.scenes import Bout, Frame, Shot, bout, ended, follow, lay, may
+from app.web.scenes import Frame, Shot, ended, follow, lay, may
 from tests.engine.shuffling import shuffle
 
 EVERY = [

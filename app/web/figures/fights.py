@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from app.engine import Rules
-from app.web.scenes import Bout, Frame, Shot, after, bout, dealt, lay, opening, scene, still
+from app.web.bouts import Bout, bout
+from app.web.scenes import Frame, Shot, after, dealt, lay, opening, scene, still
 
 
 class Order(NamedTuple):
