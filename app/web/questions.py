@@ -40,7 +40,7 @@ def _about_the_game(rules: Rules, figures: Figures) -> tuple[Question, ...]:
         Question(
             "How long does a game take?",
             "Most take between five and fifteen minutes, less if you die early. However often you avoid, there are "
-            "only fifteen rooms to face.",
+            f"only {figures.scores.rooms} rooms to face.",
         ),
         Question(
             "Is there an easier game?",

@@ -13,10 +13,10 @@ from tests.browser.test_accessibility import violations
 from tests.browser.test_screen import OVERFLOW, SMALL
 
 STEPPED = ("forming", "last-room", "avoid-steps", "wearing", "too-worn", "replacing", "two-potions", "whole-turn")
-PAGE = 110_000
+PAGE = 90_000
 """Bytes of all that a first visit of the page fetches; the cards' pictures are more than half of it."""
 
-HTML = 40_000
+HTML = 25_000
 
 SEEN = """(figure) => [...figure.querySelectorAll(".frame")].filter((one) =>
   one.checkVisibility({ visibilityProperty: true })).length"""

@@ -329,6 +329,7 @@ def test_the_best_and_the_worst_are_real_runs(rules: Rules):
     final = steps(run)[-1]
     assert final.deeds == (Wasted(notation.card("10H"), rules.health), Survived(rules.health + highest, highest))
     assert scores.best_moves == len(run.moves) == len(DECK)
+    assert scores.rooms == 15
 
 
 def test_nothing_scores_lower_than_the_worst_that_is_shown():
@@ -369,6 +370,7 @@ def test_answers_with_a_verdict_are_the_engines(rules: Rules):
     assert nine.startswith("Yes" if rules.equal_counts else "No")
     assert ("now only faces below 9" in nine) != rules.equal_counts
     assert "3 damage with a 5 in hand" in nine
+    assert "only 15 rooms to face" in answers["How long does a game take?"]
     cards = answers["How many cards do I need, and which ones come out?"]
     assert cards.startswith("44. From a pack of 54, take out 10: the 2 jokers, and the 8 red jacks,")
     potions = answers["Can I drink two potions in one room?"]

@@ -38,7 +38,10 @@ class Reckoning(NamedTuple):
 
 
 class ScoreFigures(NamedTuple):
-    """`other_bonus` and `other_defeat` are the scores of the same ends by the other reading of the rule."""
+    """`other_bonus` and `other_defeat` are the scores of the same ends by the other reading of the rule.
+
+    `rooms` is how many rooms a whole dungeon has, when none is avoided.
+    """
 
     survived: Reckoning
     bonus: Reckoning
@@ -47,6 +50,7 @@ class ScoreFigures(NamedTuple):
     other_defeat: str
     best: Reckoning
     best_moves: int
+    rooms: int
     worst: Reckoning
 
 
@@ -67,6 +71,7 @@ def score_figures(rules: Rules) -> ScoreFigures:
         other_defeat=_slain(otherwise).score,
         best=_reckoned("The best", final[-3].dungeon, *map(str, best.moves[-2:])),
         best_moves=len(best.moves),
+        rooms=final[-1].dungeon.room_number,
         worst=_worst(rules),
     )
 
