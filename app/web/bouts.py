@@ -66,7 +66,7 @@ def summed(deed: Faced, dungeon: Dungeon) -> str:
         case Beaten(_, damage, _):
             return f"{damage} damage, its whole value"
         case Drunk(potion, healed, health) if healed < potion.value:
-            return f"{dungeon.health} + {potion.value}, but never above {health}"
+            return f"{dungeon.health} + {potion.value}, capped at {health}"
         case Drunk(potion, _, health):
             return f"{dungeon.health} + {potion.value} = {health}"
         case Wasted():

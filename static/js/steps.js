@@ -9,6 +9,7 @@
     const frames = [...figure.querySelectorAll(".frame")];
     const part = (name) => figure.querySelector(name);
     let at = 0;
+    figure.tabIndex = 0; // where the arrow keys are listened to
 
     function show(next) {
       if (next < 0 || next >= frames.length || next === at) return;

@@ -143,7 +143,7 @@ def test_the_sums_shown_are_right():
                 first, sign, second, result = found.groups()
                 assert int(result) == int(first) + int(second) * (1 if sign == "+" else -1), text
                 counted += 1
-            elif capped := re.fullmatch(r"(\d+) \+ (\d+), but never above (\d+)", text):
+            elif capped := re.fullmatch(r"(\d+) \+ (\d+), capped at (\d+)", text):
                 first, second, cap = map(int, capped.groups())
                 assert (cap, first + second > cap) == (rules.health, True), text
             elif against := re.fullmatch(r"(\d+) against (\d+): 0 damage", text):

@@ -57,8 +57,8 @@ def fight_figures(rules: Rules) -> FightFigures:
         ),
         sips=(
             bout("It heals its value", lay(rules, full - 10, "8H 2C"), "8H"),
-            bout("Never above the cap", lay(rules, full - 4, "9H 2C"), "9H"),
-            bout("At full health it heals nothing", lay(rules, full, "5H 2C"), "5H"),
+            bout("Never above full health", lay(rules, full - 4, "9H 2C"), "9H"),
+            bout("At full health: nothing", lay(rules, full, "5H 2C"), "5H"),
         ),
         two_potions=scene(
             still(two, "Nothing drunk yet"),
