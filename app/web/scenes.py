@@ -22,7 +22,7 @@ from app.engine import (
 from app.engine.deeds import Avoided, Beaten, Deed, Died, Drunk, Equipped, RoomDealt, Slain, Survived, Wasted
 from app.web.bouts import summed
 from app.web.views import WeaponView
-from app.words import announcement, capital, limit, number
+from app.words import announcement, capital, limit
 
 
 class Spot(NamedTuple):
@@ -61,12 +61,6 @@ class Frame(NamedTuple):
     refused: bool = False
     moved: bool = False
 
-    @property
-    def change(self) -> str:
-        """The change of health with its sign, empty where there is none."""
-        gained = self.health - self.before
-        return "" if not gained else f"+{gained}" if gained > 0 else number(gained)
-
 
 class Shot(NamedTuple):
     """What a frame is asked for: a move as written, a heading, a remark, and the heading of a deal after it."""
@@ -78,8 +72,14 @@ class Shot(NamedTuple):
 
 
 def lay(rules: Rules, health: int, room: str, held: str = "-", pile: str = "-", marks: str = "-") -> Dungeon:
-    """A position by these rules, each part as in the one-line notation. Raises NotationError."""
-    return notation.parse_dungeon(f"{health} | {room} | {held} | {pile} | - | {marks} | {notation.print_rules(rules)}")
+    """A position by these rules, each part as in the one-line notation; all other cards are spent.
+
+    Raises NotationError.
+    """
+    there = {card.rstrip("*") for part in (room, held.replace(">", " "), pile) for card in part.split()}
+    spent = notation.spaced(card for card in DECK if str(card) not in there)
+    line = (str(health), room, held, pile, spent, marks, notation.print_rules(rules))
+    return notation.parse_dungeon(" | ".join(line))
 
 
 def opening(rules: Rules, top: str, *, seed: str = "") -> Dungeon:

@@ -185,14 +185,12 @@ def test_a_second_ten_is_refused_unless_equal_counts(rules: Rules):
     )
     refused = refusal(held, notation.move("10Sw"))
     assert [frame.refused for frame in fights.wearing] == [False, False, False, not rules.equal_counts]
-    assert fights.equal is fights.wearing[-1]
-    strict, loose = (
-        (fights.other_equal, fights.equal.said) if rules.equal_counts else (fights.equal.said, fights.other_equal)
-    )
+    equal = fights.wearing[-1]
+    strict, loose = (fights.other_equal, equal.said) if rules.equal_counts else (equal.said, fights.other_equal)
     assert strict == "The 7 of diamonds now only faces below 10."
     assert loose.startswith("10 of spades fought with the 7 of diamonds: 3 damage.")
     if refused is not None:
-        assert fights.equal.said == refused.reason
+        assert equal.said == refused.reason
 
 
 @every
@@ -234,11 +232,8 @@ def test_one_potion_a_room_never_above_the_cap(rules: Rules):
     fights = figures(rules).fights
     assert [one.amount for one in fights.sips] == ["+8", "+4", "+0"]
     _, first, second = fights.two_potions
-    assert (first.change, second.change, second.said) == (
-        "+4",
-        "",
-        f"5 of hearts wasted: one potion a room. Health {rules.health}.",
-    )
+    assert (first.health - first.before, second.health - second.before) == (4, 0)
+    assert second.said == f"5 of hearts wasted: one potion a room. Health {rules.health}."
 
 
 @every
@@ -386,6 +381,12 @@ def test_a_move_that_the_engine_refuses_changes_no_frame():
     assert after is dungeon
     assert frame.refused
     assert [spot.mark for spot in frame.spots] == ["refused", "", "", ""]
+
+
+def test_a_position_has_all_44_cards_the_unnamed_ones_spent():
+    dungeon = lay(Rules(), 10, "7S - - 6H*", "9D>JS", "5S")
+    assert (len(dungeon.discard), len(dungeon.cards), dungeon.pile) == (39, 2, (notation.card("5S"),))
+    assert {*dungeon.discard, *dungeon.cards, *dungeon.pile, *map(notation.card, ("9D", "JS"))} == set(DECK)
 
 
 def test_an_end_must_be_an_end():

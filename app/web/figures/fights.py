@@ -18,14 +18,13 @@ class Order(NamedTuple):
 
 
 class FightFigures(NamedTuple):
-    """`equal` is the second ten by the player's rules, `other_equal` what the other reading makes of it, in words."""
+    """`other_equal` is what the other reading makes of the last step of `wearing`, the second ten, in words."""
 
     bare: Bout
     armed: Bout
     equal_value: Bout
     weaker: Bout
     wearing: tuple[Frame, ...]
-    equal: Frame
     other_equal: str
     refused: tuple[Frame, ...]
     replacing: tuple[Frame, ...]
@@ -47,7 +46,6 @@ def fight_figures(rules: Rules) -> FightFigures:
         equal_value=bout("As strong as the monster", lay(rules, 14, "9C 2C", "9D"), "9Cw"),
         weaker=bout("Stronger than the monster", lay(rules, 14, "4S 2C", "9D"), "4Sw"),
         wearing=wearing,
-        equal=wearing[-1],
         other_equal=other.said,
         refused=_refused(rules),
         replacing=_replacing(rules),
