@@ -19,6 +19,7 @@ from app.web.preferences import router as preferences
 from app.web.records import router as records
 from app.web.reference import router as reference
 from app.web.replay import router as replay
+from app.web.rules import router as rules
 from app.web.security import install as guard
 from app.web.static import files
 from app.web.table import router as table
@@ -55,7 +56,7 @@ def create_app(config: Config) -> FastAPI:
     app.state.config = config
     answer_errors(app)
     guard(app, config)
-    for routes in (table, tutorial, replay, records, preferences, health, reference, api):
+    for routes in (table, tutorial, replay, rules, records, preferences, health, reference, api):
         app.include_router(routes)
     app.mount("/static", files(), name="static")
     return app
