@@ -8,11 +8,11 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
-from app.engine import PRESETS, AvoidedOrder, Rules, notation
+from app.engine import PRESETS, AvoidedOrder, Bonus, Defeat, Rules, notation
 from app.web.figures import figures
 from app.web.questions import questions
 from app.web.rules import body
-from app.words import rules_in_words
+from app.words import number, rules_in_words
 
 from .conftest import begin, sql
 from .test_figures import EVERY, bouts, every, reckonings, strips
@@ -83,6 +83,50 @@ def test_the_page_shows_each_sentence_and_number_of_its_figures(rules: Rules):
     assert ("By your rules: a defeat counts down from zero" in text) == (rules.defeat.value == "zero")
     assert ("By your rules: a last potion adds its value only if" in text) == (rules.bonus.value == "before")
     assert ("By your rules: no undo" in text) != rules.undo
+
+
+@every
+def test_each_score_is_shown_as_its_sum(rules: Rules):
+    text = text_of(body(rules))
+    for one in reckonings(figures(rules)):
+        if one.won:
+            potion = f" The last potion +{one.bonus}" if one.bonus else ""
+            assert f"Health left {one.health}{potion} Score {one.score}" in text
+        else:
+            base = "Counted from 0" if rules.defeat is Defeat.ZERO else f"True health {number(one.health)}"
+            assert f"{base} {len(one.below)} monsters still ahead −{one.total} Score {one.score}" in text
+    scores = figures(rules).scores
+    other = "From the true health, −12, it would be" if rules.defeat is Defeat.ZERO else "zero-base defeat it would be"
+    assert f"{other} {scores.other_defeat}." in text
+    otherwise = "the same end scores" if rules.bonus is Bonus.BEFORE else "it would have to be full before:"
+    assert f"{otherwise} {scores.other_bonus}." in text
+
+
+@every
+def test_each_health_is_shown_before_and_after(rules: Rules):
+    shown = figures(rules)
+    text = text_of(body(rules))
+    frames = [frame for strip in strips(shown).values() for frame in strip]
+    alone = [one for one in bouts(shown) if not any(one in order.bouts for order in shown.fights.orders)]
+    for one in [*frames, *alone, *reckonings(shown)]:
+        change = f"{one.before} → to " if one.before != one.health else ""
+        assert f"Health {change}{number(one.health)} / of {one.cap}" in text
+    for order in shown.fights.orders:
+        assert f"{order.damage} damage in all Health {rules.health} → to {order.health} / of {rules.health}" in text
+
+
+def test_the_table_of_presets_is_what_they_are():
+    table = re.search(r'<table class="presets-table">.*?</table>', body(Rules()), re.DOTALL)
+    assert table is not None
+    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr.*?</tr>", table[0], re.DOTALL)]
+    assert len(rows) == 1 + len(PRESETS)
+    for row, (name, rules) in zip(rows[1:], PRESETS.items(), strict=True):
+        assert row[0].split()[0].lower() == name
+        assert row[1:4] == [
+            "may be faced" if rules.equal_counts else "is refused",
+            "zero" if rules.defeat is Defeat.ZERO else "the true health",
+            "before it" if rules.bonus is Bonus.BEFORE else "after it",
+        ]
 
 
 @every
