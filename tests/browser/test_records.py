@@ -20,7 +20,7 @@ from tests.browser.playing import Seat
 from tests.browser.test_accessibility import contrast, violations
 from tests.browser.test_screen import OVERFLOW, SMALL, UNREACHABLE
 from tests.serving import Served
-from tests.store.test_statistics import VICTORIES
+from tests.store.plays import VICTORIES
 
 SHAPES = {"phone": PHONE, "desk": DESK}
 MIXTURE = notation.parse_rules("40 guide equal from-zero shuffled no-undo")

@@ -2,6 +2,7 @@
 
 import random
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 from app.engine import Move, Rules, Run, legal_moves, notation
 from app.store import Game, Store
@@ -11,6 +12,11 @@ OWNER = "0123456789abcdef0123456789abcdef01234567"
 
 DECK = notation.cards("6D 9H QS JC 4C 3H 2D 5S")
 """Room 1 is 6D 9H QS JC: every kind of card, and every way to play it."""
+
+VICTORIES = [
+    notation.parse_run(line) for line in (Path(__file__).parent / "victories.txt").read_text().splitlines() if line
+]
+"""Runs that were won, by several rules: whoever plays without much thought hardly ever wins one."""
 
 
 def moment(turn: int) -> datetime:

@@ -17,8 +17,7 @@ from app.store.rows import record_of, run_of, to_row
 from tests.engine.games import EVERY_WAY, deck_of, play_out
 
 from .conftest import Raw
-from .plays import DECK, NOON, OWNER, dealt, kept, moment, played, undone
-from .test_statistics import VICTORIES
+from .plays import DECK, NOON, OWNER, VICTORIES, dealt, kept, moment, played, undone
 from .test_unreadable import CORRUPT, SQLITE_ONLY
 
 ID = "an_id_of_22_characters"

@@ -5,7 +5,6 @@ import statistics as arithmetic
 from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,12 +28,7 @@ from app.store.statistics import Bin, Book, Figures, Killers
 from tests.engine.games import choose, deck_of
 
 from .conftest import Raw
-from .plays import NOON, OWNER, dealt, kept
-
-VICTORIES = [
-    notation.parse_run(line) for line in (Path(__file__).parent / "victories.txt").read_text().splitlines() if line
-]
-"""Runs that were won, by several rules: whoever plays without much thought hardly ever wins one."""
+from .plays import NOON, OWNER, VICTORIES, dealt, kept
 
 WAYS = sorted({run.rules for run in VICTORIES}, key=notation.print_rules)
 RUNS = 1500

@@ -15,7 +15,7 @@ from app.engine import Rules, Run, Status, legal_moves, notation, replay, score
 from app.store import Game
 from app.web.players import COOKIE
 from app.words import number
-from tests.store.test_statistics import VICTORIES
+from tests.store.plays import VICTORIES
 
 from .conftest import another, begin, game_of, play, puzzle, sql
 
