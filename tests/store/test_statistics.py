@@ -201,6 +201,7 @@ async def test_every_figure_of_a_thousand_runs_is_what_their_replays_come_to(sto
             first = None if since is None else end - days * 86_400_000_000  # type: ignore[operator]
             ours = [run for run in told if run.run.rules == rules and (first is None or run.end >= first)]
             sides = statistics.sides(chosen)
+            assert all(side.won + side.slain == side.finished for side in sides)
             assert tuple(sides.all) == roughly(recomputed(ours))
             assert tuple(sides.unaided) == roughly(recomputed([run for run in ours if not run.aided]))
             assert tuple(sides.aided) == roughly(recomputed([run for run in ours if run.aided]))
