@@ -100,7 +100,10 @@ async def test_connections_the_server_has_ended_are_replaced(store: PostgresStor
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'scoundrel'"
     )
     assert 1 <= len(ended) <= postgres.CONNECTIONS
-    await asyncio.sleep(0.1)  # word of it arrives
+    for _ in range(200):  # until word of it has arrived
+        if all(connection.is_closed() for connection in store._idle):
+            break
+        await asyncio.sleep(0.02)
     assert await store.load(game.id) == game
 
 
