@@ -139,6 +139,10 @@ def _slay_refusal(dungeon: Dungeon, monster: Card) -> IllegalMove | None:
     if weapon is None:
         return IllegalMove(Refusal.UNARMED, "You hold no weapon: fight bare-handed.")
     if not can_slay(weapon, monster, dungeon.rules):
+        if not dungeon.rules.equal_counts and weapon.limit == 2:
+            return IllegalMove(
+                Refusal.BEYOND_LIMIT, f"The {weapon.card.name} now faces nothing: no monster is below 2."
+            )
         faces = f"{weapon.limit} or lower" if dungeon.rules.equal_counts else f"below {weapon.limit}"
         return IllegalMove(Refusal.BEYOND_LIMIT, f"The {weapon.card.name} now only faces {faces}.")
     return None

@@ -14,7 +14,7 @@ class Outlook(NamedTuple):
     - `how`: `weapon`, `bare`, `equip` or `drink`: which way, for the picture beside the number.
     - `amount`: the change of health as shown on the card: `−6`, `+5`, `0`; empty for an equip.
     - `short`: at most 26 characters under the card. `words`: the whole of it, without a full stop.
-    - `fatal`: whether it ends in defeat.
+    - `fatal`: whether it ends in defeat. `left`: the health that a fight leaves as the bar shows it, else None.
     """
 
     how: str
@@ -22,6 +22,7 @@ class Outlook(NamedTuple):
     short: str
     words: str
     fatal: bool = False
+    left: int | None = None
 
 
 @lru_cache(4096)  # the same monsters, weapons and health come again and again
@@ -57,7 +58,7 @@ def _replace(old: Weapon) -> Outlook:
 def _fight(how: str, damage: int, health: int, words: str) -> Outlook:
     amount = f"{MINUS}{damage}" if damage else "0"
     short = "kills you" if health <= 0 else f"leaves {health}"
-    return Outlook(how, amount, short, words, fatal=health <= 0)
+    return Outlook(how, amount, short, words, fatal=health <= 0, left=max(0, health))
 
 
 def _hurt(damage: int, health: int) -> str:

@@ -79,7 +79,7 @@ def limit(weapon: Weapon, rules: Rules) -> str:
     if rules.equal_counts:
         return f"now only {last} or lower"
     if last == 2:
-        return "now faces nothing: no monster is below 2"
+        return "now faces nothing"
     return f"now only below {last}"
 
 

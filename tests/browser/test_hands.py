@@ -187,7 +187,8 @@ def test_the_pile_avoids_the_room(sit: Callable[..., Seat]):
 
 
 @pytest.mark.parametrize(
-    ("moves", "why"), [([], "You hold no weapon"), (["5D", "2Cw"], "5 of diamonds now only faces below 2")]
+    ("moves", "why"),
+    [([], "You hold no weapon"), (["5D", "2Cw"], "5 of diamonds now faces nothing: no monster is below 2")],
 )
 def test_a_monster_dropped_on_a_weapon_that_can_not_face_it_says_why(seat: Seat, moves: list[str], why: str):
     game = seat.deal(deck="5D 2C 9S 3H 4C 6C 7C 8C".split())

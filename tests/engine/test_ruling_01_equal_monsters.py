@@ -44,7 +44,10 @@ def test_the_limit_is_the_last_slain_and_not_the_weapon_or_the_first():
 def test_after_a_two_nothing_is_left_for_the_weapon():
     dungeon = parse_dungeon("20 | 2S 4C 3H 3D | 7D>2C")
     assert open_in("20 | 2S 4C 3H 3D | 7D>2C") == "2Sb 4Cb 3H 3D"
-    assert refused(dungeon, "2Sw")[0] is Refusal.BEYOND_LIMIT
+    assert refused(dungeon, "2Sw") == (
+        Refusal.BEYOND_LIMIT,
+        "The 7 of diamonds now faces nothing: no monster is below 2.",
+    )
 
 
 def test_the_limit_holds_over_the_next_room():

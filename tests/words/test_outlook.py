@@ -21,18 +21,21 @@ LONGEST_SHORT = 26
 OUTLOOKS: list[tuple[Faced, Outlook]] = [
     (
         Slain(QS, SEVEN, 5, 15),
-        Outlook("weapon", "−5", "leaves 15", "with the 7 of diamonds: 5 damage, leaving 15"),
+        Outlook("weapon", "−5", "leaves 15", "with the 7 of diamonds: 5 damage, leaving 15", left=15),
     ),
     (
         Slain(FOUR, SEVEN, 0, 15),
-        Outlook("weapon", "0", "leaves 15", "with the 7 of diamonds: no damage, leaving 15"),
+        Outlook("weapon", "0", "leaves 15", "with the 7 of diamonds: no damage, leaving 15", left=15),
     ),
     (
         Slain(QS, SEVEN, 5, 0),
-        Outlook("weapon", "−5", "kills you", "with the 7 of diamonds: 5 damage, which kills you", fatal=True),
+        Outlook("weapon", "−5", "kills you", "with the 7 of diamonds: 5 damage, which kills you", fatal=True, left=0),
     ),
-    (Beaten(QS, 12, 1), Outlook("bare", "−12", "leaves 1", "bare-handed: 12 damage, leaving 1")),
-    (Beaten(AS, 14, -9), Outlook("bare", "−14", "kills you", "bare-handed: 14 damage, which kills you", fatal=True)),
+    (Beaten(QS, 12, 1), Outlook("bare", "−12", "leaves 1", "bare-handed: 12 damage, leaving 1", left=1)),
+    (
+        Beaten(AS, 14, -9),
+        Outlook("bare", "−14", "kills you", "bare-handed: 14 damage, which kills you", fatal=True, left=0),
+    ),
     (Equipped(SIX, None), Outlook("equip", "", "equip", "equips it")),
     (
         Equipped(SIX, Weapon(TEN)),

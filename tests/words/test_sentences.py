@@ -127,7 +127,7 @@ def test_a_number_below_none_has_a_true_minus_sign(value: int, text: str):
         (STRICT, "KC 8S", "now only below 8"),
         (STRICT, "QS", "now only below 12"),
         (STRICT, "3C", "now only below 3"),
-        (STRICT, "9S 2C", "now faces nothing: no monster is below 2"),
+        (STRICT, "9S 2C", "now faces nothing"),
         (EQUAL, "KC 8S", "now only 8 or lower"),
         (EQUAL, "QS", "now only 12 or lower"),
         (EQUAL, "9S 2C", "now only 2 or lower"),
