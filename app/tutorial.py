@@ -84,17 +84,24 @@ def guidance(steps: Sequence[Step]) -> Guidance:
     tried = tuple(thing for thing in Thing if thing in seen)
     dungeon = steps[-1].dungeon
     if dungeon.status is not Status.PLAYING:
-        return Guidance(_ENDS[dungeon.status], None, tried)
+        return Guidance(_farewell(dungeon.status, tried), None, tried)
     words, move = _next(dungeon, seen)
-    if seen.get(Thing.CARRY) == len(steps) - 1:
+    now = len(steps) - 1
+    if len(tried) == len(Thing) and max(seen.values()) == now:
+        words = f"That was all there is to learn: now clear the dungeon. {words}"
+    elif seen.get(Thing.CARRY) == now:
         words = f"{_carried(dungeon)} {words}"
     return Guidance(words, move, tried)
 
 
-_ENDS = {
-    Status.WON: "That was a dungeon in small, and you know all that there is to know. The real one has 44 cards.",
-    Status.SLAIN: "Slain: that happens to everybody. Try it once more, or go on to the real dungeon and its 44 cards.",
-}
+def _farewell(status: Status, tried: tuple[Thing, ...]) -> str:
+    """What is said when the run is over."""
+    if status is Status.SLAIN:
+        return "Slain: that happens to everybody. Try it once more, or go on to the real dungeon and its 44 cards."
+    untried = [thing for thing in Thing if thing not in tried]
+    if not untried:
+        return "That was a dungeon in small, and you know all that there is to know. The real one has 44 cards."
+    return f"That was a dungeon in small; the real one has 44 cards. Not tried yet: {', '.join(untried)}."
 
 
 def _tried(before: Dungeon, deeds: Sequence[Deed]) -> list[Thing]:
@@ -108,7 +115,7 @@ def _tried(before: Dungeon, deeds: Sequence[Deed]) -> list[Thing]:
                 tried.append(Thing.SLAY)
             case Beaten(monster):
                 tried.append(Thing.LIMIT if _beyond(before, monster) else Thing.BARE)
-            case Drunk():
+            case Drunk(healed=healed) if healed:
                 tried.append(Thing.POTION)
             case Wasted():
                 tried.append(Thing.WASTE)
@@ -183,7 +190,10 @@ def _waste(dungeon: Dungeon) -> Offer | None:
     potion = next(iter(_lying(dungeon, Role.POTION)), None)
     if potion is None or not dungeon.potion_used:
         return None
-    words = "Only one potion a room works. Take this one too and see it wasted; it still counts as one of the three."
+    words = (
+        f"Only one potion a room works. Take the {potion.name} too and see it wasted; "
+        "it still counts as one of the three."
+    )
     return words, Drink(potion)
 
 

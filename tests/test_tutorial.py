@@ -62,7 +62,10 @@ def test_following_the_guide_tries_each_thing_once_and_wins():
         ),
         (
             "6D 7Cw 8Sb 5H",
-            "Only one potion a room works. Take this one too and see it wasted; it still counts as one of the three.",
+            (
+                "Only one potion a room works. Take the 4 of hearts too and see it wasted; "
+                "it still counts as one of the three."
+            ),
         ),
         (
             "6D 7Cw 8Sb 5H 4H",
@@ -100,7 +103,7 @@ TWO_MORE = "Face two more cards, as you like; what you leave is carried into the
     ("moves", "tried", "move"),
     [
         ("7Cb", [Thing.BARE], "6D"),  # bare-handed where there is no weapon yet
-        ("5H", [Thing.POTION], "6D"),  # at full health
+        ("5H", [], "6D"),  # at full health it heals nothing
         ("6D 7Cb", [Thing.EQUIP, Thing.BARE], "8Sw"),
         ("6D 8Sw", [Thing.EQUIP, Thing.SLAY], "5H"),  # nothing is beyond the limit
         ("6D 8Sw 7Cb", [Thing.EQUIP, Thing.SLAY, Thing.CARRY, Thing.BARE], "5H"),
@@ -113,7 +116,20 @@ def test_whoever_does_otherwise_is_guided_from_there(moves: str, tried: list[Thi
 
 def test_where_the_room_has_nothing_new_it_says_how_many_to_face():
     assert said("avoid") == Guidance(ANY_THREE, None, (Thing.AVOID,))
-    assert said("avoid 4H") == Guidance(TWO_MORE, None, (Thing.POTION, Thing.AVOID))
+    assert said("avoid 4H") == Guidance(TWO_MORE, None, (Thing.AVOID,))
+
+
+@pytest.mark.parametrize(
+    ("moves", "untried"),
+    [
+        ("avoid JCb 2Sb 4H 10D 10Cw 9Sw avoid 8Sw 7Cb 5H 3Cw 6D 9H QSw 4Sb", "limit, wasted potion"),
+        ("5H 6D 7Cw JCb 4H 2Sb avoid 3Cb 4Sw 10D QSw 9H 10Cw 9Sw 8Sw", "wasted potion"),
+    ],
+)
+def test_whoever_wins_without_having_tried_everything_is_told_what_is_left(moves: str, untried: str):
+    words = f"That was a dungeon in small; the real one has 44 cards. Not tried yet: {untried}."
+    assert after(moves)[-1].dungeon.status is Status.WON
+    assert said(moves).words == words
 
 
 def test_slain_in_the_tutorial_it_offers_another_go():

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
-from app.engine import Card, Rules, Run
+from app.engine import Rules, Run
 from app.store.game import Game
 from app.store.records import Record
 
@@ -83,8 +83,11 @@ class Store(Protocol):
     async def current(self, owner: str) -> Game | None:
         """The player's current game, running or over; None without one. Raises UnreadableGame."""
 
-    async def latest(self, owner: str, deck: tuple[Card, ...]) -> Game | None:
-        """The game on this deck that the player was dealt last; None without one. Raises UnreadableGame."""
+    async def latest(self, owner: str, dealt: Run) -> Game | None:
+        """Of the player's games with the deal of this run - its rules, seed and deck - the one dealt last; else None.
+
+        Raises UnreadableGame.
+        """
 
     async def is_newcomer(self, owner: str) -> bool:
         """Whether this player has never yet made a move, in no game at all."""

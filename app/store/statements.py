@@ -12,7 +12,11 @@ SELECT {COLUMNS} FROM games
 WHERE id = (SELECT game FROM players WHERE owner = $1) AND owner = $1
 """  # noqa: S608
 
-LATEST = f"SELECT {COLUMNS} FROM games WHERE owner = $1 AND deck = $2 ORDER BY dealt_at DESC LIMIT 1"  # noqa: S608
+LATEST = f"""
+SELECT {COLUMNS} FROM games
+WHERE owner = $1 AND rules = $2 AND seed = $3 AND COALESCE(deck, '') = $4
+ORDER BY dealt_at DESC LIMIT 1
+"""  # noqa: S608
 
 PLAYED = "SELECT id FROM games WHERE owner = $1 AND touched LIMIT 1"
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
 from typing import Any
 
-from app.engine import Card, Move, Rules, Run, StaleTurn, notation
+from app.engine import Move, Rules, Run, StaleTurn, notation
 from app.store import rows
 from app.store import statements as sql
 from app.store.game import Game
@@ -118,9 +118,12 @@ class Tables(ABC):
         row = await self._fetch(sql.CURRENT, owner) if is_owner(owner) else None
         return None if row is None else await self._settled(row)
 
-    async def latest(self, owner: str, deck: tuple[Card, ...]) -> Game | None:
-        """The game on this deck that the player was dealt last; None without one. Raises UnreadableGame."""
-        row = await self._fetch(sql.LATEST, owner, notation.spaced(deck)) if is_owner(owner) else None
+    async def latest(self, owner: str, dealt: Run) -> Game | None:
+        """Of the player's games with the deal of this run (rules, seed, deck) the one dealt last; None without one."""
+        if not is_owner(owner):
+            return None
+        deck = "" if dealt.deck is None else notation.spaced(dealt.deck)
+        row = await self._fetch(sql.LATEST, owner, notation.print_rules(dealt.rules), dealt.seed, deck)
         return None if row is None else await self._settled(row)
 
     async def is_newcomer(self, owner: str) -> bool:

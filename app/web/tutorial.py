@@ -5,11 +5,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.store import Game, Store, UnreadableGame
-from app.tutorial import DECK, lesson
+from app.tutorial import lesson
 from app.web.games import PlayerDep, StoreDep, now
 from app.web.preferences import preferences_of
 from app.web.rate import count_new_game, limit_new_games
-from app.web.table import see_other, table_page
+from app.web.table import table_page
+from app.web.templating import see_other
 from app.web.views import table_view
 
 router = APIRouter(include_in_schema=False)
@@ -20,7 +21,7 @@ async def show(request: Request, store: StoreDep, owner: PlayerDep) -> Response:
     """The guided dungeon where it was left, or dealt for the first time."""
     mine = await preferences_of(store, owner)
     try:
-        game = await store.latest(owner, DECK)
+        game = await store.latest(owner, lesson())
     except UnreadableGame:
         game = None
     if game is None:

@@ -293,23 +293,30 @@ async def test_a_game_dealt_beside_the_current_one_leaves_that_as_it_is(store: S
     assert await store.load(beside.id) == beside
 
 
-async def test_the_latest_game_on_a_deck_is_the_one_dealt_last_to_that_player(store: Store):
-    other_deck = tuple(reversed(DECK))
-    assert await store.latest(OWNER, DECK) is None
-    games = [
-        await store.deal(owner, Run(Rules(), "a seed", deck=deck), practice=True, now=NOON + timedelta(hours=hours))
-        for owner, deck, hours in (
-            (OWNER, DECK, 0),
-            (OWNER, DECK, 2),
-            (OWNER, DECK, 1),
-            (OWNER, other_deck, 3),
-            ("somebody", DECK, 4),
-        )
+async def test_the_latest_game_of_a_deal_is_the_one_dealt_last_to_that_player(store: Store):
+    run = Run(Rules(), "a seed", deck=DECK)
+    assert await store.latest(OWNER, run) is None
+    others = [
+        Run(Rules(), "a seed", deck=DECK[:3]),
+        Run(Rules(), "another", deck=DECK),
+        Run(Rules(30), "a seed", deck=DECK),
     ]
-    await store.deal(OWNER, Run(Rules(), "a seed"), practice=False, now=NOON + timedelta(hours=5))
-    assert await store.latest(OWNER, DECK) == games[1]
-    assert await store.latest(OWNER, other_deck) == games[3]
-    assert await store.latest("\0", DECK) is None
+    others.append(Run(Rules(), "a seed"))
+    hours = iter(range(10))
+    games = [
+        await store.deal(owner, dealt, practice=True, now=NOON + timedelta(hours=next(hours)))
+        for owner, dealt in ((OWNER, run), (OWNER, run), ("somebody", run), *((OWNER, other) for other in others))
+    ]
+    assert await store.latest(OWNER, run) == games[1]
+    assert [await store.latest(OWNER, other) for other in others] == games[3:]
+    assert await store.latest("\0", run) is None
+
+
+async def test_the_latest_game_is_the_one_dealt_last_whatever_the_order_of_writing(store: Store):
+    run = Run(Rules(), "a seed", deck=DECK)
+    late = await store.deal(OWNER, run, practice=True, now=NOON + timedelta(hours=1))
+    await store.deal(OWNER, run, practice=True, now=NOON)
+    assert await store.latest(OWNER, run) == late
 
 
 async def test_a_newcomer_is_who_never_made_a_move(store: Store):

@@ -5,15 +5,15 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-import pytest
 from starlette.testclient import TestClient
 
 from app.tutorial import DECK
+from tests.test_tutorial import FOLLOWED as FOLLOWED_TEXT
 
 from .conftest import Serve, begin, game_of, play, sql
 
 HTMX = {"HX-Request": "true"}
-FOLLOWED = "6D 7Cw 8Sb 5H 4H 2Sb avoid 10D 9H 3Cb QSw JCw 10Cw 9Sw 4Sw".split()
+FOLLOWED = FOLLOWED_TEXT.split()
 
 
 def shown(answer: Any) -> tuple[str, int]:
@@ -69,7 +69,7 @@ def test_it_is_a_practice_game_on_its_own_deck_beside_the_players_own(client: Te
     assert shown(client.get("/")) == own
 
 
-def test_it_is_taken_up_where_it_was_left(client: TestClient, serve: Serve):
+def test_it_is_taken_up_where_it_was_left(client: TestClient):
     lesson, _ = shown(client.get("/tutorial"))
     for turn, move in enumerate(FOLLOWED[:4]):
         assert post(client, lesson, turn, move).status_code == 303
@@ -145,12 +145,25 @@ def test_dealing_it_counts_as_a_new_game(serve: Serve):
     assert client.get("/tutorial").status_code == 200  # the one that there is
 
 
-@pytest.mark.parametrize("path", ["/tutorial", "/"])
-def test_no_page_of_it_tells_what_is_to_come(client: TestClient, path: str):
+def test_no_page_of_it_tells_what_is_to_come(client: TestClient):
     lesson, _ = shown(client.get("/tutorial"))
-    text = client.get("/tutorial").text if path == "/tutorial" else client.get(f"/games/{lesson}").text
-    for card in DECK[4:]:
-        assert f'data-card="{card}"' not in text
+    for path in ("/tutorial", f"/games/{lesson}"):
+        text = client.get(path).text
+        assert [card for card in DECK if f'data-card="{card}"' in text] == list(DECK[:4])
+
+
+def test_going_on_with_it_leads_to_it_and_leaves_the_own_game_on_the_table(client: TestClient):
+    own = shown(client.get("/"))
+    lesson, _ = shown(client.get("/tutorial"))
+    post(client, lesson, 0, "6D")
+    answer = client.post(f"/games/{lesson}/resume", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/tutorial")
+    assert shown(client.get("/")) == own
+
+
+def test_a_game_on_the_same_cards_is_no_lesson(client: TestClient):
+    begin(client, deck=[str(card) for card in DECK])
+    assert guide(client.get("/tutorial"))[2] == "0 of 8 tried"
 
 
 def test_an_ordinary_table_has_no_guide(client: TestClient):
