@@ -6,7 +6,7 @@ from typing import NamedTuple
 from fastapi import APIRouter
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from app.engine import Avoid, Card, Slay, Status, Step, at_turn
 from app.engine.deeds import RoomDealt
@@ -14,22 +14,24 @@ from app.store import Game, NoSuchGame
 from app.web.games import PlayerDep, StoreDep, visible_game
 from app.web.pieces import lying
 from app.web.preferences import preferences_of
-from app.web.templating import page
+from app.web.templating import page, see_other
 from app.web.views import TableView, said, table_view
-from app.words import line, rules_in_words
+from app.words import line
 
 router = APIRouter(include_in_schema=False)
 
+DEALT = "Room 1, as it was dealt."
+
 
 class LineView(NamedTuple):
-    """One move in the story of the run: the turn after it, and what it did in a sentence or two."""
+    """One move in the log of the run: the turn after it, and what it did in a sentence or two."""
 
     turn: int
     words: str
 
 
 class RoomView(NamedTuple):
-    """A room in the story: its number, the turn that it was dealt at, and the moves made in it, in order."""
+    """A room in the log: its number, the turn that it was dealt at, and the moves made in it, in order."""
 
     number: int
     turn: int
@@ -37,24 +39,26 @@ class RoomView(NamedTuple):
 
 
 class ReplayView(NamedTuple):
-    """A finished run at one turn. `curve` has the health at every turn, as the points of an SVG polyline: the turn to
-    the right, the health lost from the cap downwards."""
+    """A finished run at one turn.
+
+    `said` is what led there, `then` what was done next. `curve` has the health at every turn, as the points of an SVG
+    polyline: the turn to the right, the health lost from the cap downwards.
+    """
 
     table: TableView
+    places: Markup
     said: str
-    chosen: str
+    then: str
     last: int
     rooms: tuple[RoomView, ...]
     curve: str
-    rules: str
-    places: Markup
 
 
 @router.get("/games/{id}/turns")
 async def choose(store: StoreDep, owner: PlayerDep, id: str, turn: int = 0) -> Response:  # noqa: A002
     """Where the slider leads without scripts."""
     game = await _finished(store, id, owner)
-    return RedirectResponse(f"/games/{game.id}/turns/{min(max(0, turn), game.turn)}", status_code=303)
+    return see_other(f"/games/{game.id}/turns/{min(max(0, turn), game.turn)}")
 
 
 @router.get("/games/{id}/turns/{turn}")
@@ -82,17 +86,16 @@ def replay_view(game: Game, turn: int) -> ReplayView:
     cap = game.run.rules.health
     return ReplayView(
         table=table,
-        said=said(game.steps[turn]),
-        chosen=_choice(following),
+        places=lying(table.slots, _card(following)),
+        said=said(game.steps[turn]) if turn else DEALT,
+        then=_then(following),
         last=game.turn,
         rooms=_rooms(game.steps),
         curve=" ".join(f"{no},{cap - max(0, step.dungeon.health)}" for no, step in enumerate(game.steps)),
-        rules=rules_in_words(game.run.rules),
-        places=lying(table.slots, _card(following)),
     )
 
 
-def _choice(following: Step | None) -> str:
+def _then(following: Step | None) -> str:
     """What was done next, in words."""
     match following:
         case None:

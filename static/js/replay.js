@@ -4,23 +4,24 @@ const KEYS = { ArrowLeft: "to-previous", ArrowRight: "to-next", Home: "to-first"
 const BY = { "to-first": () => 0, "to-previous": () => at - 1, "to-next": () => at + 1, "to-last": () => Number(slider().max) };
 const CHANGES = [".depth", ".spent", ".vitals", ".room", ".arms", ".scale label", ".now", ".ways-through"];
 const slider = () => document.getElementById("turn");
-let asked = 0;
+let asking = new AbortController();
 let at = Number(slider().value); // the turn asked for last, which the page may not show yet
 
 async function go(turn) {
   at = Math.min(Math.max(0, turn), Number(slider().max));
   const address = `${slider().form.action}/${at}`;
-  const mine = ++asked;
+  asking.abort(); // another turn is asked for now
+  asking = new AbortController();
+  const { signal } = asking;
   let there;
   try {
-    const answer = await fetch(address);
+    const answer = await fetch(address, { signal });
     if (!answer.ok) throw new Error(answer.status);
     there = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch {
-    location.assign(address); // the browser says what is wrong
+    if (!signal.aborted) location.assign(address); // the browser says what is wrong
     return;
   }
-  if (mine !== asked) return; // another turn was asked for meanwhile
   const held = document.activeElement?.id;
   for (const part of CHANGES) {
     const [old, fresh] = [document.querySelector(part), there.querySelector(part)];
@@ -28,6 +29,7 @@ async function go(turn) {
   }
   // The slider stays, for it may be under a finger just now; so do the story and where it is scrolled to.
   if (slider().value !== String(at)) slider().value = at;
+  slider().setAttribute("aria-valuetext", there.getElementById("turn").getAttribute("aria-valuetext"));
   document.querySelector("#log [aria-current]")?.removeAttribute("aria-current");
   const line = document.querySelector(`#log li li a[href$="/turns/${at}"]`);
   line?.setAttribute("aria-current", "step");
@@ -51,7 +53,7 @@ document.addEventListener("input", (event) => {
   if (event.target === slider()) go(Number(event.target.value));
 });
 
-document.addEventListener("submit", (event) => event.preventDefault());
+slider().form.addEventListener("submit", (event) => event.preventDefault());
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input")) return;

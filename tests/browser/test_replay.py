@@ -72,7 +72,7 @@ def test_the_slider_is_dragged_through_the_turns(seat: Seat):
 def test_the_story_leads_to_each_turn(sit: Callable[..., Seat]):
     seat = sit(**PHONE)
     look_back(seat)
-    seat.page.get_by_role("button", name="Story").tap()
+    seat.page.get_by_role("button", name="Log").tap()
     seat.page.get_by_role("link", name="9 of clubs fought with the 4 of diamonds").tap()
     expect_turn(seat, 6)
     expect(seat.page.locator("#log [aria-current=step]")).to_contain_text("9 of clubs fought")

@@ -7,24 +7,15 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from app.engine import Avoid, notation, steps
-from app.engine.run import Run
+from app.engine import Avoid, Run, notation, steps
 from app.words import announcement
+from tests.browser.playing import VICTORY, VICTORY_MOVES
 
 from .conftest import another, begin, play, puzzle
 
-VICTORY = (
-    "4D 4H KS 2H QC 9C 2S 3S 8H 2D JS QS 8D 6S 7C 3D 10C 5D 8C 3C JC AC "
-    "9H 4S 5H 5S 7D 3H KC 10D 9S 8S 10S 5C 7S 6C 7H 6D AS 4C 6H 10H 9D 2C"
-)
-MOVES = (
-    "4D KSw 4H 2Sb 2H 9Cw 8H 3Sw 2D avoid 6Sw 3D 7Cw 3Cw 5D 8Cw avoid 5Sw 4Sw 5H 3H 10D KCw 10Sw 9Sw 8Sw 7Sw 6Cw "
-    "5Cw 7H 6D ASw 6H 4Cw 7D 2Cb QCw 10H JSw 9D QSw JCw 9H 8D 10Cw ACb"
-)
-
 
 def won(client: TestClient) -> dict[str, Any]:
-    return play(client, puzzle(client, VICTORY), *MOVES.split())
+    return play(client, puzzle(client, VICTORY), *VICTORY_MOVES.split())
 
 
 def turn_page(client: TestClient, game: dict[str, Any], turn: int) -> str:
@@ -40,7 +31,7 @@ def part(text: str, start: str, end: str) -> str:
 
 def test_each_turn_shows_what_the_engines_replay_has(client: TestClient):
     game = won(client)
-    run = steps(Run(notation.parse_rules("20 classic"), "any", notation.moves(MOVES), notation.cards(VICTORY)))
+    run = steps(Run(notation.parse_rules("20 classic"), "any", notation.moves(VICTORY_MOVES), notation.cards(VICTORY)))
     assert len(run) == 47
     for turn, step in enumerate(run):
         text = turn_page(client, game, turn)
@@ -68,7 +59,7 @@ def test_each_turn_shows_what_the_engines_replay_has(client: TestClient):
 
 def test_the_curve_is_the_health_of_every_turn(client: TestClient):
     game = won(client)
-    run = steps(Run(notation.parse_rules("20 classic"), "any", notation.moves(MOVES), notation.cards(VICTORY)))
+    run = steps(Run(notation.parse_rules("20 classic"), "any", notation.moves(VICTORY_MOVES), notation.cards(VICTORY)))
     points = part(turn_page(client, game, 3), r'class="lived" points="', '"').split()
     assert points == ["0,20", *[f"{turn},{20 - step.dungeon.health}" for turn, step in enumerate(run)], "46,20"]
 
@@ -113,6 +104,12 @@ def test_without_scripts_the_slider_leads_to_its_turn(client: TestClient, asked:
 def test_a_run_of_a_single_move(client: TestClient):
     game = play(client, begin(client, deck=["2H"]), "2H")
     assert "Turn 1 of 1" in turn_page(client, game, 1)
+
+
+def test_the_last_turn_is_drawn_as_the_end_it_is(client: TestClient):
+    text = turn_page(client, won(client), 46)
+    assert "0 cards below<" in text
+    assert "potion ready" not in text
 
 
 def test_looking_back_is_kept_by_no_cache(client: TestClient):
