@@ -40,7 +40,7 @@ def _frame(**shape: Any) -> str:
     return re.sub(r"%(?!\()", "%%", made)
 
 
-def said(view: SaidView) -> Markup:
+def draw_said(view: SaidView) -> Markup:
     """What the live region holds: the sentence, a refusal's way to its rule, the guide's words."""
     words = escape(view.words)
     if not view.refused and view.guide is None:
@@ -67,7 +67,7 @@ def draw(table: TableView, *, swapped: bool = False) -> Markup:
         "room_number": table.room_number,
         "health": table.health,
         "depth": _depth(table.left, table.room_number, table.rules, table.practice, over, table.avoid is None),
-        "vitals": _vitals(table.health, table.cap, table.potion_used),
+        "vitals": _vitals(table.health, table.cap, table.potion_used, over),
         "arms": _arms(weapon),
         "avoiding": _avoiding(over, table.avoid),
         "spent_count": count,
@@ -77,6 +77,6 @@ def draw(table: TableView, *, swapped: bool = False) -> Markup:
         "places": "" if over else places(table.slots, None if weapon is None else weapon.card),
         "end": env.get_template("table/_end.html").render(table=table) if over else "",
         "log": table.log,
-        "said": said(table.said),
+        "said": draw_said(table.said),
     }
     return Markup(frame % gaps)  # noqa: S704 - each of them is HTML already, a number or an id

@@ -24,8 +24,6 @@ _ICONS = [
     "map",
     "help",
     "log",
-    "discard",
-    "carried",
     "records",
     "rules",
 ]

@@ -37,7 +37,7 @@ def _lying(slot: SlotView, chosen: Card | None) -> str:
         inside = f'<span class="sr">Slot {slot.no}: empty</span>'
     else:
         ways = [way.does for way in (slot.first, slot.other) if way is not None]
-        inside = f'<div class="take">{_says(slot.no, slot.card, slot.carried, ways)}</div>'
+        inside = f'<div class="take">{_says(None, slot.card, slot.carried, ways)}</div>'
     return f'<li class="slot{marks}">{inside}</li>'
 
 
@@ -86,12 +86,13 @@ def _way(way: WayView, kind: str, name: str, key: str) -> str:
     )
 
 
-def _says(no: int, card: Card, carried: bool, ways: list[Outlook]) -> str:
-    """What a screen reader says of the card and each way, its face, what they do."""
+def _says(no: int | None, card: Card, carried: bool, ways: list[Outlook]) -> str:
+    """What a screen reader says of the card and each way, its face, the key that takes it, what they do."""
     spoken = " ".join([_named(card, carried), *map(_spoken, ways)])
     tells = "".join(map(_tell, ways))
+    key = "" if no is None else f'<span class="no" aria-hidden="true">{no}</span>'
     return (
-        f'<span class="sr">{spoken}</span>{_face(card)}<span class="no" aria-hidden="true">{no}</span>'
+        f'<span class="sr">{spoken}</span>{_face(card)}{key}'
         f'{_CARRIED if carried else ""}<span class="tells" aria-hidden="true">{tells}</span>'
     )
 
@@ -106,7 +107,12 @@ def _spoken(does: Outlook) -> str:
 def _tell(does: Outlook) -> str:
     fatal = " fatal" if does.fatal else ""
     amount = f"<b>{does.amount}</b>" if does.amount else ""
-    return f'<span class="tell {does.how}{fatal}">{WAYS[does.how]}{amount}<span class="then">{does.short}</span></span>'
+    # Two ways have a line each, whatever the width of the card: there is a brief form for narrow ones.
+    brief = "" if does.left is None else f'<span class="then brief">→ {does.left}</span>'
+    return (
+        f'<span class="tell {does.how}{fatal}">{WAYS[does.how]}{amount}'
+        f'<span class="then">{does.short}</span>{brief}</span>'
+    )
 
 
 @cache

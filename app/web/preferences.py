@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Form
 from pydantic import BaseModel, ConfigDict, ValidationError
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from app.engine import PRESETS, AvoidedOrder, Bonus, Defeat, Rules
 from app.store import Store
 from app.web.games import PlayerDep, StoreDep, deal_next
 from app.web.rate import count_new_game
-from app.web.templating import page
+from app.web.templating import page, see_other
 
 log = logging.getLogger(__name__)
 
@@ -113,16 +113,16 @@ class PresetForm(BaseModel):
 
 @router.get("/settings")
 async def show(request: Request, store: StoreDep, owner: PlayerDep, saved: str = "") -> Response:
-    """The settings page."""
+    """The settings page; `saved` is what was just saved, `look` or `rules`."""
     mine = await preferences_of(store, owner)
-    return page(request, "settings.html", {"mine": mine, "saved": bool(saved)}, look=mine.look)
+    return page(request, "settings.html", {"mine": mine, "saved": saved}, look=mine.look)
 
 
 @router.post("/settings/look")
 async def set_look(form: Annotated[LookForm, Form()], store: StoreDep, owner: PlayerDep) -> Response:
     """Keep how the table looks and moves."""
     mine = await preferences_of(store, owner)
-    return await _keep(store, owner, mine.model_copy(update={"look": Look(**form.model_dump())}))
+    return await _keep(store, owner, mine.model_copy(update={"look": Look(**form.model_dump())}), "look")
 
 
 @router.post("/settings/rules")
@@ -134,8 +134,8 @@ async def set_rules(
         count_new_game(request)
     mine = await preferences_of(store, owner)
     house = HouseRules.model_validate(form.model_dump(exclude={"deal"}) | {"health": int(form.health)})
-    kept = await _keep(store, owner, mine.model_copy(update={"house": house}))
-    return RedirectResponse(await deal_next(store, owner, house.rules()), status_code=303) if form.deal else kept
+    kept = await _keep(store, owner, mine.model_copy(update={"house": house}), "rules")
+    return see_other(await deal_next(store, owner, house.rules())) if form.deal else kept
 
 
 @router.post("/settings/preset")
@@ -145,9 +145,9 @@ async def set_preset(form: Annotated[PresetForm, Form()], store: StoreDep, owner
     read_so = PRESETS[form.preset]
     reading = {"equal_counts": read_so.equal_counts, "defeat": read_so.defeat, "bonus": read_so.bonus}
     reading["avoided"] = read_so.avoided
-    return await _keep(store, owner, mine.model_copy(update={"house": mine.house.model_copy(update=reading)}))
+    return await _keep(store, owner, mine.model_copy(update={"house": mine.house.model_copy(update=reading)}), "rules")
 
 
-async def _keep(store: Store, owner: str, changed: Preferences) -> Response:
+async def _keep(store: Store, owner: str, changed: Preferences, what: str) -> Response:
     await store.keep_preferences(owner, changed.model_dump_json())
-    return RedirectResponse("/settings?saved=1", status_code=303)
+    return see_other(f"/settings?saved={what}")

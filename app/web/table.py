@@ -5,18 +5,18 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Form
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from app.engine import IllegalMove, Run, StaleTurn, Status, notation
 from app.engine.notation import NotationError
 from app.store import Game, NoSuchGame, Store, UnreadableGame
-from app.web.drawing import draw
-from app.web.drawing import said as drawn_said
+from app.tutorial import is_lesson
+from app.web.drawing import draw, draw_said
 from app.web.games import PlayerDep, StoreDep, act, deal_next, fresh_run, now, own_game, seat, visible_game
 from app.web.preferences import Look, preferences_of
 from app.web.rate import count_new_game, limit_new_games
 from app.web.standing import standing_of
-from app.web.templating import page, wants_fragment
+from app.web.templating import page, see_other, wants_fragment
 from app.web.topics import TOPICS
 from app.web.views import TableView, said, table_view
 
@@ -128,6 +128,8 @@ async def again(store: StoreDep, owner: PlayerDep, id: str) -> Response:  # noqa
     game = await visible_game(store, id, owner)
     if game.status is Status.PLAYING:
         return see_other(f"/games/{game.id}")
+    if is_lesson(game.run):
+        return see_other("/tutorial")
     same = Run(game.run.rules, game.run.seed, deck=game.run.deck)
     await store.deal(owner, same, practice=True, now=now())
     return see_other("/")
@@ -135,8 +137,11 @@ async def again(store: StoreDep, owner: PlayerDep, id: str) -> Response:  # noqa
 
 @router.post("/games/{id}/resume")
 async def resume(store: StoreDep, owner: PlayerDep, id: str) -> Response:  # noqa: A002
-    """Make an own game that was left the current one again."""
-    await store.make_current(await own_game(store, id, owner))
+    """Make an own game that was left the current one again; the tutorial stays beside it."""
+    game = await own_game(store, id, owner)
+    if is_lesson(game.run):
+        return see_other("/tutorial")
+    await store.make_current(game)
     return see_other("/")
 
 
@@ -189,7 +194,7 @@ def table_page(
     context = {
         "table": table,
         "drawn": draw(table),
-        "said": drawn_said(table.said),
+        "said": draw_said(table.said),
         "left": left,
         "newcomer": newcomer,
     }
@@ -205,8 +210,3 @@ async def _left(store: Store, id: str, owner: str) -> Game | None:  # noqa: A002
     except (NoSuchGame, UnreadableGame):
         return None
     return game if game.status is Status.PLAYING else None
-
-
-def see_other(address: str) -> Response:
-    """The answer to a form that worked: go and look there."""
-    return RedirectResponse(address, status_code=303)

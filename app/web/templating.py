@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, RedirectResponse
 
 from app.web.pictures import BACK, FACES, ICONS, listed
 from app.web.static import address, folder
@@ -38,6 +38,11 @@ def page(
     """A whole page. `look` is the player's, None where it isn't known: then the system's theme is followed."""
     html = env.get_template(name).render(**context, look=look, path=request.url.path)
     return HTMLResponse(html, status_code=status_code, headers=headers)
+
+
+def see_other(address: str) -> RedirectResponse:
+    """The answer to a form that worked: look there."""
+    return RedirectResponse(address, status_code=303)
 
 
 def wants_fragment(request: Request) -> bool:

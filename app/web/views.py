@@ -12,6 +12,7 @@ from app.engine.deeds import Avoided, Died
 from app.store import Game
 from app.tutorial import Thing, guidance, is_lesson
 from app.web.log import LOGS
+from app.web.topics import TOPICS
 from app.words import AVOID_CLOSED, Outlook, announcement, ending, limit, outlook, rules_in_words, tally
 
 WELCOME = "Room 1. Face three of the four cards, then the next room is dealt."
@@ -68,6 +69,14 @@ class EndView(NamedTuple):
     standing: str | None
 
 
+class Closed(NamedTuple):
+    """Why something can't be done now: in a few words for its button, in a sentence, and where on the page of rules."""
+
+    short: str
+    why: str
+    topic: str
+
+
 class GuideView(NamedTuple):
     """What the guide of the tutorial says: its words, the id of what they ask to press (empty where nothing), and how
     many of how many things were tried."""
@@ -89,7 +98,7 @@ class SaidView(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """Everything on the table at one turn. `avoid` and `undo` are None where open, else the reason why not."""
+    """Everything on the table at one turn. `avoid` and `undo` are None where open."""
 
     id: str
     turn: int
@@ -101,8 +110,8 @@ class TableView(NamedTuple):
     potion_used: bool
     weapon: WeaponView | None
     discard: tuple[Card, ...]
-    avoid: str | None
-    undo: str | None
+    avoid: Closed | None
+    undo: Closed | None
     log: Markup
     said: SaidView
     end: EndView | None
@@ -144,8 +153,8 @@ def table_view(
         potion_used=dungeon.potion_used,
         weapon=_weapon(dungeon),
         discard=dungeon.discard,
-        avoid=_avoid_closed(dungeon),
-        undo=_why(undo_refusal(last)),
+        avoid=_closed(refusal(dungeon, Avoid())),
+        undo=_closed(undo_refusal(last)),
         log=LOGS.html(game),
         said=SaidView(notice or said(last), refused, topic, _guide(game) if lesson else None),
         end=_end(game, standing) if dungeon.status is not Status.PLAYING else None,
@@ -171,13 +180,10 @@ def _guide(game: Game) -> GuideView:
     return GuideView(now.words, asked, len(now.tried), len(Thing))
 
 
-def _why(refused: IllegalMove | None) -> str | None:
-    return None if refused is None else refused.reason
-
-
-def _avoid_closed(dungeon: Dungeon) -> str | None:
-    refused = refusal(dungeon, Avoid())
-    return None if refused is None else AVOID_CLOSED[refused.refusal]
+def _closed(refused: IllegalMove | None) -> Closed | None:
+    if refused is None:
+        return None
+    return Closed(AVOID_CLOSED.get(refused.refusal, ""), refused.reason, TOPICS[refused.refusal])
 
 
 def _slots(dungeon: Dungeon) -> tuple[SlotView, ...]:

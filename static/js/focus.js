@@ -25,6 +25,8 @@ document.addEventListener("htmx:after:swap", () => {
   const ended = document.getElementById("result");
   const lost = held === null || held === document.body || held.disabled || !held.isConnected;
   const hidden = held?.closest("[aria-hidden=true]");
+  // What the guide asks for may lie below the edge of a short screen.
+  document.getElementById(document.querySelector("[data-asked]")?.dataset.asked)?.scrollIntoView({ block: "nearest" });
   if (ended ? held !== ended : lost || hidden) sensible()?.focus({ preventScroll: !ended });
 });
 
@@ -34,7 +36,7 @@ document.addEventListener(
   (event) => {
     if (event.newState !== "open" || !event.target.matches("[popover]")) return;
     // A question's harmless answer, else the heading: so a long sheet begins at its beginning.
-    const answer = event.target.querySelector(".way, form .choice:not(.strong)") ?? event.target.querySelector("h2");
+    const answer = event.target.querySelector(".way, .choice[popovertargetaction=hide]") ?? event.target.querySelector("h2");
     answer?.focus({ preventScroll: true });
   },
   true,

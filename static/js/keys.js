@@ -1,24 +1,16 @@
 // Single keys: 1-4 a card, W weapon, B bare hands, A avoid, U undo, N new, L log, ? how to play.
 
+const table = document.getElementById("table");
 const on = () => document.documentElement.dataset.keys === "on";
 const chooser = () => document.querySelector("#table .chooser:popover-open");
 
-// What can't be done says why, where what is done is said, and where the rule stands.
-function refuse({ why, topic }) {
-  const words = document.createElement("span");
-  words.className = "refused";
-  const rule = document.createElement("a");
-  rule.href = `/rules#${topic}`;
-  rule.textContent = "See the rule";
-  words.append(`${why} `, rule);
-  document.getElementById("said").replaceChildren(words);
+// What can't be done says why (refusals.js).
+function refuse(place, detail = null) {
+  place.dispatchEvent(new CustomEvent("scoundrel:refused", { bubbles: true, detail }));
 }
 
-// A card dropped on a weapon that can't face it (drag.js).
-document.addEventListener("scoundrel:refused", (event) => refuse(event.target.dataset));
-
 function press(button) {
-  if (button?.disabled && button.dataset.why) refuse(button.dataset);
+  if (button?.disabled && button.dataset.why) refuse(button);
   if (!button || button.disabled) return false;
   button.focus({ preventScroll: true });
   button.click();
@@ -28,14 +20,18 @@ function press(button) {
 // W and B answer the open chooser; without one they act on the card that has the focus.
 function way(name) {
   const place = chooser() ?? document.activeElement?.closest(".slot");
+  const answer = place?.querySelector(`.way.${name}`) ?? (name === "bare" && place?.querySelector(".take:has(.tell.bare)"));
+  if (answer) return press(answer);
   const card = place?.querySelector(".take[data-why]");
-  if (name === "weapon" && card) refuse(card.dataset);
-  return press(place?.querySelector(`.way.${name}`)) || (name === "bare" && press(place?.querySelector(".take:has(.tell.bare)")));
+  if (card) refuse(card);
+  else if (place) refuse(place, { why: "That is no monster to fight.", topic: "fighting" });
+  return false;
 }
 
 function slot(no) {
   const open = chooser();
   const button = document.getElementById(`slot-${no}`);
+  if (!button && document.getElementById(`place-${no}`)) refuse(table, { why: `Slot ${no} is empty.`, topic: "rooms" });
   if (open) {
     const same = open.id === `choose-${no}`;
     open.hidePopover();

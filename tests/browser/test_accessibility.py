@@ -111,7 +111,7 @@ def test_axe_finds_nothing_on_the_other_pages(sit: Callable[..., Seat], shape: d
     seat.page.goto(seat.address)
     seat.set_look(theme=theme, motion="off")
     found = {}
-    for path in ("settings", "settings?saved=1", "docs", "nowhere"):
+    for path in ("settings", "settings?saved=look", "docs", "nowhere"):
         seat.page.goto(seat.address + path)
         found[path] = violations(seat)
     assert {path: wrong for path, wrong in found.items() if wrong} == {}

@@ -175,8 +175,8 @@ def test_a_card_is_spoken_with_its_role_and_what_each_way_does(seat: Seat):
 @pytest.mark.parametrize(
     ("moves", "key", "why", "open_slot"),
     [
-        (["5D"], "a", "No avoiding: a card is already taken.", "4"),
-        (["avoid"], "a", "No avoiding: not twice in a row.", "2"),
+        (["5D"], "a", "A room can only be avoided before its first card is taken.", "4"),
+        (["avoid"], "a", "You avoided the room before: this one must be faced.", "2"),
         ([], "u", "There is no move to take back yet.", "3"),
     ],
 )
@@ -222,7 +222,21 @@ def test_w_on_a_monster_that_the_weapon_can_not_face_says_why(seat: Seat):
     seat.page.reload()
     seat.page.locator("#slot-3").focus()
     seat.page.keyboard.press("w")
-    expect(seat.page.locator("#said .refused")).to_contain_text("The 5 of diamonds now only faces below 2.")
+    expect(seat.page.locator("#said .refused")).to_contain_text(
+        "The 5 of diamonds now faces nothing: no monster is below 2."
+    )
     expect(seat.page.locator("#said a")).to_have_attribute("href", "/rules#degradation")
     expect(seat.page.locator("#slot-3")).to_be_focused()
     assert seat.told(game)["turn"] == 2
+
+
+@pytest.mark.parametrize(
+    ("path", "moves", "answer"),
+    [("", [], "Keep this one"), ("", ["5D"], "Keep this one"), ("tutorial", [], "Stay here")],
+)
+def test_a_question_begins_at_its_harmless_answer(seat: Seat, path: str, moves: list[str], answer: str):
+    game = seat.deal(deck=DECK)
+    seat.do(game, *moves)
+    seat.page.goto(f"{seat.address}{path}")
+    seat.page.keyboard.press("n")
+    expect(seat.page.locator("#new").get_by_role("button", name=answer)).to_be_focused()

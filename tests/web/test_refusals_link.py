@@ -24,7 +24,6 @@ def test_every_kind_of_refusal_has_a_topic():
         ("", "10Cw", "You hold no weapon: fight bare-handed.", "fighting"),
         ("7D", "avoid", "A room can only be avoided before its first card is taken.", "avoiding"),
         ("avoid", "avoid", "You avoided the room before: this one must be faced.", "avoiding"),
-        ("", "AS", "", ""),
     ],
 )
 def test_a_refused_move_links_to_its_rule(client: TestClient, moves: str, forged: str, words: str, topic: str):
@@ -32,10 +31,13 @@ def test_a_refused_move_links_to_its_rule(client: TestClient, moves: str, forged
     answer = client.post(f"/games/{game['id']}/moves", data={"turn": game["turn"], "move": forged}, headers=HTMX)
     assert answer.status_code == 422
     [said] = re.findall(r'<p id="said"[^>]*>(.*?)</p>', answer.text)
-    if topic:
-        assert said == f'<span class="refused">{words} <a href="/rules#{topic}">See the rule</a></span>'
-    else:
-        assert said == '<span class="refused">That is no move of this game.</span>'
+    assert said == f'<span class="refused">{words} <a href="/rules#{topic}">See the rule</a></span>'
+
+
+def test_what_is_no_move_at_all_has_no_rule(client: TestClient):
+    game = puzzle(client, "7D 10C 10S 2H")
+    answer = client.post(f"/games/{game['id']}/moves", data={"turn": 0, "move": "AS"}, headers=HTMX)
+    assert '<span class="refused">That is no move of this game.</span></p>' in answer.text
 
 
 def test_a_refused_undo_links_to_its_rule(client: TestClient):

@@ -267,12 +267,22 @@ def test_anothers_run_can_not_be_gone_back_to(client: TestClient):
 # Settings ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("query", "told"), [("", False), ("?saved=1", True), ("?saved=zz", True), ("?saved=", False)])
-def test_the_settings_page_says_what_was_saved(client: TestClient, query: str, told: bool):
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("", None),
+        ("?saved=look", "Saved."),
+        ("?saved=rules", "Saved. Rules count from the next dungeon; the one you are in keeps its own."),
+        ("?saved=zz", None),
+        ("?saved=", None),
+    ],
+)
+def test_the_settings_page_says_what_was_saved(client: TestClient, query: str, words: str | None):
     page = client.get(f"/settings{query}")
     assert page.status_code == 200
     assert "<h1>Settings</h1>" in page.text
-    assert ("Saved." in page.text) == told
+    said = re.search(r'<p class="saved"[^>]*>(.*?)</p>', page.text)
+    assert (said and said[1]) == words
 
 
 def test_a_newcomers_settings_are_the_defaults(client: TestClient):
@@ -292,7 +302,7 @@ def test_a_newcomers_settings_are_the_defaults(client: TestClient):
 
 def test_the_look_is_kept_and_shown_on_every_page(client: TestClient):
     answer = post(client, "/settings/look", **LOOK)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/settings?saved=1")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/settings?saved=look")
     now = settings_shown(client)
     assert {name: now[name] for name in LOOK} == LOOK
     assert "single_keys" not in now
@@ -306,7 +316,7 @@ def test_the_look_is_kept_and_shown_on_every_page(client: TestClient):
 def test_the_rules_are_kept_and_count_from_the_next_dungeon(client: TestClient):
     running, _ = shown(client.get("/"))
     answer = post(client, "/settings/rules", **RULES)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/settings?saved=1")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/settings?saved=rules")
     now = settings_shown(client)
     assert {name: now[name] for name in RULES} == RULES
     assert preset_shown(client) == []
@@ -345,7 +355,7 @@ def test_a_preset_sets_the_house_rules_but_neither_health_nor_undo(
 ):
     post(client, "/settings/rules", **RULES)
     answer = post(client, "/settings/preset", preset=preset)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/settings?saved=1")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/settings?saved=rules")
     now = settings_shown(client)
     assert (now["equal_counts"], now["defeat"], now["bonus"]) == reading
     assert (now["health"], now["avoided"], now["undo"]) == ("40", "in-order", "false")
