@@ -19,7 +19,8 @@ CROWDED = """() => {
   const news = box(document.querySelector(".news"));
   const lines = ["#said > span:first-child", ".guide", ".tried", ".leave"]
     .map((one) => document.querySelector(one))
-    .filter((one) => one?.checkVisibility() && getComputedStyle(one).clipPath === "none"); // what is only heard has no room
+    // What is only heard takes no room.
+    .filter((one) => one?.checkVisibility() && getComputedStyle(one).clipPath === "none");
   const wrong = [];
   for (const line of lines) {
     const at = box(line);
